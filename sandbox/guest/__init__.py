@@ -1,0 +1,1 @@
+"""What runs inside the box; standard library only, since it is copied there."""

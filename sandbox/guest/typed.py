@@ -1,0 +1,206 @@
+"""Typed values as JSON: what a call's arguments and returned value look like on the wire.
+
+Standard library only; the guest and the host both use it. Plain JSON stands for None, bool, str,
+int, float and list; every other type is an object `{"$": tag, "v": payload}`:
+
+    int       hex text, for integers beyond 2**1024          tuple, set, frozenset   list of items
+    bytes     hex text                                       dict                    list of [key, value]
+    Decimal   its text                                       Fraction                [numerator, denominator]
+    complex   [real, imaginary]                              unserialisable          the reason
+
+`encode` reads a value through the methods of its built-in base, never through its own, so that a
+subclass cannot lie about what it holds. It is total: what has no encoding becomes
+`unserialisable`. `decode` gives native Python values and is for trusted text only; the host reads a
+guest's answer with `sandbox.values`.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections import deque
+from collections.abc import Callable
+from decimal import Decimal
+from enum import Enum
+from fractions import Fraction
+from typing import Any
+
+TAG = "$"
+PAYLOAD = "v"
+_PLAIN = {type(None), bool, int, float, str}
+_BIG_BITS = 1024
+_LINKED_LIMIT = 10**6
+
+
+class Unencodable(Exception):
+    """A value has no typed encoding; the message says why."""
+
+
+def dumps(value: object) -> str:
+    """Return the typed JSON text of any value; one that cannot be encoded is `unserialisable`.
+
+    Args:
+        value: anything.
+
+    Returns:
+        JSON text in ASCII.
+    """
+    try:
+        return json.dumps(_Encoder().encode(value))
+    except Unencodable as error:
+        reason = str(error)
+    except RecursionError:
+        reason = "nested too deeply"
+    except Exception as error:  # noqa: BLE001 - a hostile object may raise anything, and that is a fact
+        reason = f"reading it raised {type(error).__name__}"
+    return json.dumps({TAG: "unserialisable", PAYLOAD: reason[:200]})
+
+
+def loads(text: str) -> Any:
+    """Return the native value of trusted typed JSON text."""
+    return decode(json.loads(text))
+
+
+def decode(node: Any) -> Any:
+    """Return the native value of a trusted, already parsed node."""
+    if type(node) is list:
+        return [decode(item) for item in node]
+    if type(node) is not dict:
+        return node
+    return _NATIVE[node[TAG]](node[PAYLOAD])
+
+
+_NATIVE: dict[str, Callable[[Any], Any]] = {
+    "int": lambda text: int(text, 16),
+    "bytes": bytes.fromhex,
+    "tuple": lambda items: tuple(decode(item) for item in items),
+    "set": lambda items: {decode(item) for item in items},
+    "frozenset": lambda items: frozenset(decode(item) for item in items),
+    "dict": lambda pairs: {decode(key): decode(value) for key, value in pairs},
+    "Decimal": Decimal,
+    "Fraction": lambda pair: Fraction(decode(pair[0]), decode(pair[1])),
+    "complex": lambda pair: complex(*pair),
+}
+
+
+class _Encoder:
+    """One encoding; remembers the containers it is inside, to find cycles."""
+
+    def __init__(self) -> None:
+        self._open: set[int] = set()
+
+    def encode(self, value: Any) -> Any:
+        kind = type(value)
+        if kind is int:
+            return _encode_int(value)
+        if kind in _PLAIN:
+            return value
+        if id(value) in self._open:
+            raise Unencodable("it contains itself")
+        self._open.add(id(value))
+        try:
+            return self._encode_object(value, kind)
+        finally:
+            self._open.discard(id(value))
+
+    def _encode_object(self, value: Any, kind: type) -> Any:
+        if isinstance(value, Enum) and not isinstance(value, (int, str, float)):
+            return self.encode(value.value)
+        for base, encode_base in _BASES:
+            if issubclass(kind, base):
+                return encode_base(self, value)
+        if kind.__module__.partition(".")[0] == "numpy":
+            return self._encode_numpy(value)
+        if kind.__name__ == "ListNode":
+            return self.items(_list_node_values(value))
+        if kind.__name__ == "TreeNode":
+            return self.items(_tree_node_values(value))
+        raise Unencodable(f"a value of type {kind.__name__}")
+
+    def items(self, values: list[Any]) -> list[Any]:
+        kinds = set(map(type, values))
+        if kinds <= _PLAIN and int not in kinds:
+            return values
+        return [self.encode(item) for item in values]
+
+    def tagged(self, tag: str, values: list[Any]) -> dict[str, Any]:
+        return {TAG: tag, PAYLOAD: self.items(values)}
+
+    def pairs(self, value: Any) -> dict[str, Any]:
+        pairs = list(dict.items(value))
+        return {TAG: "dict", PAYLOAD: [[self.encode(k), self.encode(v)] for k, v in pairs]}
+
+    def _encode_numpy(self, value: Any) -> Any:
+        numpy = sys.modules["numpy"]
+        if isinstance(value, numpy.ndarray):
+            return self.encode(numpy.ndarray.tolist(value))
+        if isinstance(value, numpy.generic):
+            return self.encode(numpy.generic.item(value))
+        raise Unencodable(f"a value of type {type(value).__name__}")
+
+
+def _encode_int(value: int) -> Any:
+    if value.bit_length() <= _BIG_BITS:
+        return value
+    return {TAG: "int", PAYLOAD: hex(value)}
+
+
+def _list_node_values(node: Any) -> list[Any]:
+    values: list[Any] = []
+    seen: set[int] = set()
+    while node is not None:
+        if id(node) in seen or len(values) >= _LINKED_LIMIT:
+            raise Unencodable("a linked list with a cycle")
+        seen.add(id(node))
+        values.append(node.val)
+        node = node.next
+    return values
+
+
+def _tree_node_values(root: Any) -> list[Any]:
+    """Return level order with None for a missing child, trailing None cut (as LeetCode prints)."""
+    values: list[Any] = []
+    queue: deque[Any] = deque([root])
+    while queue:
+        node = queue.popleft()
+        if node is None:
+            values.append(None)
+            continue
+        if len(values) >= _LINKED_LIMIT:
+            raise Unencodable("a tree with a cycle")
+        values.append(node.val)
+        queue.append(node.left)
+        queue.append(node.right)
+    while values and values[-1] is None:
+        values.pop()
+    return values
+
+
+_BASES: list[tuple[Any, Callable[[_Encoder, Any], Any]]] = [
+    (bool, lambda _, value: value),
+    (int, lambda _, value: _encode_int(int.__index__(value))),
+    (float, lambda _, value: float.__float__(value)),
+    (str, lambda _, value: str.__str__(value)),
+    (list, lambda encoder, value: encoder.items(list.copy(value))),
+    (tuple, lambda encoder, value: encoder.tagged("tuple", list(tuple.__iter__(value)))),
+    (dict, lambda encoder, value: encoder.pairs(value)),
+    (set, lambda encoder, value: encoder.tagged("set", list(set.__iter__(value)))),
+    (
+        frozenset,
+        lambda encoder, value: encoder.tagged("frozenset", list(frozenset.__iter__(value))),
+    ),
+    (deque, lambda encoder, value: encoder.items(list(deque.__iter__(value)))),
+    (range, lambda encoder, value: encoder.items(list(value))),
+    ((type({}.keys()), type({}.values())), lambda encoder, value: encoder.items(list(value))),
+    (type({}.items()), lambda encoder, value: encoder.items(list(value))),
+    ((bytes, bytearray), lambda _, value: {TAG: "bytes", PAYLOAD: bytes(value).hex()}),
+    (Decimal, lambda _, value: {TAG: "Decimal", PAYLOAD: Decimal.__str__(value)}),
+    (
+        Fraction,
+        lambda _, value: {
+            TAG: "Fraction",
+            PAYLOAD: [_encode_int(value._numerator), _encode_int(value._denominator)],
+        },
+    ),
+    (complex, lambda _, value: {TAG: "complex", PAYLOAD: [value.real, value.imag]}),
+]

@@ -1,0 +1,1 @@
+"""One file a language; the file's name is the wire name."""

@@ -1,0 +1,136 @@
+"""Typed values as the host sees them: read from a guest's answer, which is hostile input.
+
+Imports `sandbox.guest.typed` for the tags. Nothing here hashes or compares what a program made, so
+a hostile answer costs linear time: sets and dicts stay lists of their items. Types that occur:
+None, bool, int, float, str, bytes, list, tuple, complex, `decimal.Decimal`, `fractions.Fraction`,
+`SetValue`, `DictValue`, and at the top `sandbox.model.Unserialisable`.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from decimal import Decimal, InvalidOperation
+from fractions import Fraction
+
+from sandbox.guest.typed import PAYLOAD, TAG
+from sandbox.model import Unserialisable
+
+_HEX_INT = re.compile(r"-?0x[0-9a-f]+")
+
+
+@dataclass(frozen=True, slots=True)
+class SetValue:
+    """A set that a program returned; `items` in its own order, each once."""
+
+    items: tuple[object, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DictValue:
+    """A dict that a program returned, as (key, value) pairs in its own order."""
+
+    items: tuple[tuple[object, object], ...]
+
+
+class _Malformed(Exception):
+    """The text is not a typed value: the program wrote it by hand, or ours is at fault."""
+
+
+def read_value(text: bytes) -> object:
+    """Return the value of typed JSON text that a guest sent.
+
+    Args:
+        text: untrusted bytes.
+
+    Returns:
+        The value, or `Unserialisable` with the reason; never raises on any bytes.
+    """
+    try:
+        return _read(json.loads(text))
+    except RecursionError:
+        return Unserialisable("nested too deeply")
+    except (ValueError, _Malformed):
+        return Unserialisable("not a typed value")
+
+
+def _read(node: object) -> object:
+    if isinstance(node, list):
+        return [_read(item) for item in node]
+    if not isinstance(node, dict):
+        return node
+    reader = _READERS.get(str(node.get(TAG)))
+    if reader is None or PAYLOAD not in node:
+        raise _Malformed
+    return reader(node[PAYLOAD])
+
+
+def _items(payload: object) -> tuple[object, ...]:
+    if not isinstance(payload, list):
+        raise _Malformed
+    return tuple(_read(item) for item in payload)
+
+
+def _pairs(payload: object) -> tuple[tuple[object, object], ...]:
+    pairs: list[tuple[object, object]] = []
+    for pair in _items(payload):
+        if not isinstance(pair, list) or len(pair) != 2:  # noqa: PLR2004 - a pair has two
+            raise _Malformed
+        pairs.append((pair[0], pair[1]))
+    return tuple(pairs)
+
+
+def _text(payload: object) -> str:
+    if not isinstance(payload, str):
+        raise _Malformed
+    return payload
+
+
+def _integer(payload: object) -> int:
+    text = _text(payload)
+    if not _HEX_INT.fullmatch(text):
+        raise _Malformed
+    return int(text, 16)
+
+
+def _decimal(payload: object) -> Decimal:
+    try:
+        return Decimal(_text(payload))
+    except InvalidOperation:
+        raise _Malformed from None
+
+
+def _fraction(payload: object) -> Fraction:
+    parts = _items(payload)
+    if len(parts) != 2:  # noqa: PLR2004 - numerator and denominator
+        raise _Malformed
+    numerator, denominator = parts
+    if type(numerator) is not int or type(denominator) is not int or denominator == 0:
+        raise _Malformed
+    return Fraction(numerator, denominator)
+
+
+def _complex(payload: object) -> complex:
+    parts = _items(payload)
+    if len(parts) != 2:  # noqa: PLR2004 - real and imaginary part
+        raise _Malformed
+    real, imaginary = parts
+    if not isinstance(real, (int, float)) or not isinstance(imaginary, (int, float)):
+        raise _Malformed
+    return complex(real, imaginary)
+
+
+_READERS: dict[str, Callable[[object], object]] = {
+    "int": _integer,
+    "bytes": lambda payload: bytes.fromhex(_text(payload)),
+    "tuple": _items,
+    "set": lambda payload: SetValue(_items(payload)),
+    "frozenset": lambda payload: SetValue(_items(payload)),
+    "dict": lambda payload: DictValue(_pairs(payload)),
+    "Decimal": _decimal,
+    "Fraction": _fraction,
+    "complex": _complex,
+    "unserialisable": lambda payload: Unserialisable(_text(payload)),
+}

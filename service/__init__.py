@@ -1,0 +1,1 @@
+"""HTTP in, verdicts out: the judging service."""

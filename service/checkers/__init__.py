@@ -1,0 +1,1 @@
+"""One comparison method a file; each pure, total and linear in time."""

@@ -1,0 +1,1 @@
+"""Readers and writers of corpus files, one format a file."""
