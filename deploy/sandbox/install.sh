@@ -50,11 +50,15 @@ mkdir -p /opt/microjudge/guest /run/slot /box
 # Nothing in here gives a program more rights than it has.
 find / -xdev -type f -perm /6000 -exec chmod ug-s {} +
 
-# Drop what only the installation needed. Python's own test suites are left out too.
+# Drop what only the installation needed, and the libraries' own tests (numpy.testing imports what
+# else lies in their folders).
 apt-get clean
+find /usr/lib/python3/dist-packages -type f -path '*/tests/*' \
+    \( -name 'test_*' -o -path '*/tests/data/*' \) -delete
 find /usr/share/doc -type f ! -name copyright -delete
 find /usr/share/doc -type l -delete
 rm -rf /var/lib/apt/lists/* /var/cache/* /var/log/* /usr/share/man/* /usr/share/info/* \
     /usr/share/locale/* /usr/share/lintian /usr/sbin/policy-rc.d \
+    /etc/apt/sources.list /etc/apt/sources.list.d \
     /etc/apt/apt.conf.d/microjudge.conf /etc/apt/apt.conf.d/microjudge-ca.conf \
     /etc/apt/auth.conf.d/microjudge.conf /etc/dpkg/dpkg.cfg.d/microjudge /tmp/recipe
