@@ -101,7 +101,9 @@ class CheckerSpec(_Request):
     kind: Literal["default", "float"] = "default"
     policy: str | None = None
     hints: Hints = Field(default_factory=Hints)
-    flags: str = Field(default="", description="Kattis validator flags, e.g. 'float_tolerance 1e-6'")
+    flags: str = Field(
+        default="", description="Kattis validator flags, e.g. 'float_tolerance 1e-6'"
+    )
 
 
 class TestCase(_Request):
@@ -126,7 +128,8 @@ class Problem(_Request):
     fn_name: str | None = Field(default=None, min_length=1, max_length=256)
     inplace: bool = False
     prelude: Literal["none", "leetcode", "livecodebench"] | None = Field(
-        default=None, description="names put into the program's globals; call: leetcode, else none"
+        default=None,
+        description="names put into the program's globals; call: leetcode, else none",
     )
     limits: LimitsSpec = Field(default_factory=LimitsSpec)
     checker: CheckerSpec = Field(default_factory=CheckerSpec)
@@ -161,7 +164,9 @@ class BatchRequest(_Request):
     submissions: list[Submission] = Field(min_length=1)
     reward: Reward = Field(default=Reward.BINARY, strict=False)
     stop_on_first_failure: bool = False
-    policy: str | None = Field(default=None, description="comparison policy for all problems")
+    policy: str | None = Field(
+        default=None, description="comparison policy for all problems"
+    )
     deadline_s: float | None = Field(default=None, gt=0, le=86400)
     max_tests: int | None = Field(default=None, ge=1)
 
@@ -174,7 +179,9 @@ class BatchRequest(_Request):
                     f"submissions.{index}.problem: {submission.problem!r} is not in problems"
                 )
             if submission.id in seen:
-                raise ValueError(f"submissions.{index}.id: {submission.id!r} is not unique")
+                raise ValueError(
+                    f"submissions.{index}.id: {submission.id!r} is not unique"
+                )
             seen.add(submission.id)
         return self
 
@@ -251,3 +258,92 @@ class ErrorBody(_Answer):
     message: str
     request_id: str
     path: str | None = None
+
+
+class BatchAccepted(_Answer):
+    """What an accepted batch gets at once: the id to ask for it by."""
+
+    batch_id: str
+
+
+class RunRequest(_Request):
+    """One program to run without comparing anything: the facts come back."""
+
+    language: str = "python"
+    source: str
+    stdin: str = ""
+    limits: LimitsSpec = Field(default_factory=LimitsSpec)
+
+
+class RunAnswer(_Answer):
+    """What one run of a program did.
+
+    `exit_kind` is one of `compile_error`, `invalid`, `exited`, `signaled`, `cpu_limit`,
+    `wall_limit`, `memory_limit`, `output_limit`. Output bytes that are not UTF-8 are replaced, and
+    long output is cut at its end (standard error at its start), which `*_truncated` says.
+    """
+
+    exit_kind: str
+    exit_code: int | None = None
+    signal: int | None = None
+    cpu_time_s: float = 0.0
+    wall_time_s: float = 0.0
+    memory_bytes: int = 0
+    stdout: str = ""
+    stdout_truncated: bool = False
+    stderr: str = ""
+    stderr_truncated: bool = False
+    compiler_output: str = ""
+    limits: GrantedLimits | None = None
+    backend: str | None = None
+    environment: str | None = None
+
+
+class LanguageInfo(_Answer):
+    """A language that programs may be in: its wire name and the other names it goes by."""
+
+    name: str
+    aliases: list[str] = Field(default_factory=list)
+
+
+class Languages(_Answer):
+    """The languages that this service judges."""
+
+    languages: list[LanguageInfo]
+
+
+class Guarantee(_Answer):
+    """One thing that the isolation enforces, on or off on this machine."""
+
+    name: str
+    on: bool
+
+
+class Capabilities(_Answer):
+    """What this service can do and what its isolation guarantees."""
+
+    version: str
+    backend: str
+    environment: str
+    isolation: Literal["required", "none"]
+    guarantees: list[Guarantee]
+    notes: list[str]
+    languages: list[LanguageInfo]
+    slots: int
+    default_limits: GrantedLimits
+    max_limits: GrantedLimits
+    max_body_bytes: int
+    max_submissions: int
+    max_tests: int
+    max_source_bytes: int
+
+
+class Health(_Answer):
+    """Whether the service can judge now; `warning` is set where programs are not isolated."""
+
+    status: Literal["ok", "starting", "stopping", "no_worker"]
+    backend: str | None
+    isolation: Literal["required", "none"]
+    slots: int
+    live_slots: int
+    warning: str | None = None
