@@ -1,0 +1,100 @@
+"""Corpus files: one problem a line, with its tests and labelled submissions.
+
+A row holds `problem_id, mode, fn_name, time_limit_s, memory_mb, checker {kind, flags}, tests
+[{input, output}], submissions [{id, language, code, label, doubtful}]`; other fields are ignored.
+`label` is `accepted`, or any word for a program that must not be accepted. Languages are passed
+through as written; a problem whose checker the service does not have is marked `unsupported`.
+"""
+
+from __future__ import annotations
+
+from pydantic import Field
+
+from trainer_client.wire import Mode, Problem
+
+from .records import ACCEPTED, REJECTED, LabelledProblem, LabelledSubmission, Row
+from .rows import RowModel, limits_row, validated
+
+_CHECKERS = frozenset({"default", "float"})
+
+
+class _Test(RowModel):
+    input: str
+    output: str = ""
+
+
+class _Checker(RowModel):
+    kind: str = "default"
+    flags: str | None = None
+
+
+class _Submission(RowModel):
+    id: str
+    language: str = "python"
+    code: str
+    label: str | None = None
+    doubtful: str | None = None
+
+
+class _Problem(RowModel):
+    problem_id: str = Field(min_length=1)
+    mode: Mode = Field(strict=False)
+    fn_name: str | None = None
+    inplace: bool = False
+    time_limit_s: float | None = None
+    memory_mb: int | None = None
+    checker: _Checker | None = None
+    tests: list[_Test]
+    submissions: list[_Submission]
+
+
+def matches(row: Row) -> bool:
+    """Return whether the row is one of a corpus file, by its keys alone."""
+    return "problem_id" in row and "submissions" in row
+
+
+def parse(row: Row) -> LabelledProblem:
+    """Return the row as a problem with labelled submissions.
+
+    Raises:
+        RowError: the row is not usable; the text names the field.
+    """
+    read = validated(_Problem, row)
+    checker, unsupported = _checker(read.checker or _Checker())
+    problem = validated(
+        Problem,
+        {
+            "mode": read.mode,
+            "tests": [{"input": test.input, "output": test.output} for test in read.tests],
+            "fn_name": read.fn_name or None if read.mode is Mode.CALL else None,
+            "inplace": read.inplace,
+            "limits": limits_row(read.time_limit_s, read.memory_mb),
+            "checker": checker,
+        },
+    )
+    return LabelledProblem(
+        id=read.problem_id,
+        problem=problem,
+        submissions=tuple(_submission(item) for item in read.submissions),
+        unsupported=unsupported,
+    )
+
+
+def _checker(read: _Checker) -> tuple[Row, str | None]:
+    if read.kind not in _CHECKERS:
+        return {}, f"checker {read.kind!r} is not offered"
+    return {"kind": read.kind, "flags": read.flags or ""}, None
+
+
+def _submission(read: _Submission) -> LabelledSubmission:
+    expected = None
+    if read.label is not None:
+        expected = ACCEPTED if read.label == "accepted" else REJECTED
+    return LabelledSubmission(
+        id=read.id,
+        language=read.language,
+        source=read.code,
+        label=read.label,
+        expected=expected,
+        doubtful=read.doubtful or None,
+    )
