@@ -1,0 +1,51 @@
+# Everything a developer types. `make test` on a clean clone needs Python 3.11 and nothing else.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+STAMP := $(VENV)/.stamp
+
+.DEFAULT_GOAL := help
+.PHONY: help venv check test image image-if-docker rootfs demo serve clean
+
+help: ## this list
+	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 12
+
+venv: $(STAMP) ## the virtual environment .venv with the service and the developers' tools
+
+# Dependency groups need pip 25.1, newer than the one that comes with Python 3.11.
+$(STAMP): pyproject.toml
+	$(PYTHON) -m venv $(VENV) || { echo "no venv module: run 'apt-get install python3-venv'" >&2; exit 1; }
+	$(BIN)/pip install --quiet --upgrade 'pip>=25.1'
+	$(BIN)/pip install --quiet --editable . --group dev
+	touch $@
+
+check: $(STAMP) ## lint, layout, types, arrows, version
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/pyright
+	$(BIN)/lint-imports
+	$(BIN)/python -m pytest -q tests/house/test_version.py
+
+test: check image-if-docker ## check, then every test that this machine can run
+	$(BIN)/python -m pytest
+
+image: ## the sandbox image, in the local Docker
+	PYTHON=$(PYTHON) deploy/sandbox/build.sh
+
+rootfs: ## the same root tree as a folder, for bubblewrap
+	PYTHON=$(PYTHON) deploy/sandbox/build.sh --rootfs
+
+image-if-docker:
+	@if docker info >/dev/null 2>&1; then PYTHON=$(PYTHON) deploy/sandbox/build.sh; \
+	else echo "Docker does not answer: programs run under bubblewrap"; fi
+
+demo: $(STAMP) image-if-docker ## judge the bundled batch on a service of its own
+	$(BIN)/microjudge demo
+
+serve: $(STAMP) image-if-docker ## the service, on http://127.0.0.1:8000
+	$(BIN)/microjudge serve
+
+clean: ## remove what make made in this folder
+	rm -rf $(VENV) build dist *.egg-info .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
