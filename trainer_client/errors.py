@@ -4,6 +4,7 @@
     ├── FormatError         a corpus file cannot be read; whoever wrote the file (FILE:LINE: what)
     ├── ServiceUnreachable  no answer after the last attempt; the operator
     ├── ServiceBusy         429 or 503 until the retries were used up; wait, or add workers
+    ├── NotFinished         the batch was not done within the caller's own time; ask again
     ├── RequestRefused      the service refused what was sent (4xx); the caller
     │   └── BatchLost       the service does not know the batch any more; post it again
     └── ContractBroken      the answer is not what the wire promises; whoever runs the service
@@ -38,6 +39,10 @@ class ServiceUnreachable(ClientError):
 
 class ServiceBusy(ClientError):
     """The service said 429 or 503 at each attempt."""
+
+
+class NotFinished(ClientError):
+    """The batch was not done in the time that the caller gave; it is still being judged."""
 
 
 class RequestRefused(ClientError):
