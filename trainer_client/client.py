@@ -21,6 +21,7 @@ from pydantic import BaseModel, ValidationError
 
 from .errors import (
     BatchLost,
+    ClientError,
     ContractBroken,
     NotFinished,
     RequestRefused,
@@ -39,6 +40,8 @@ from .wire import (
     SubmissionResult,
     Verdict,
 )
+
+__all__ = ["Client", "ClientError", "Timeouts", "checked_results"]
 
 Answer = TypeVar("Answer", bound=BaseModel)
 

@@ -5,7 +5,9 @@
 
 from __future__ import annotations
 
+from trainer_client.errors import FormatError
+
 from .records import LabelledProblem, LabelledSubmission
 from .sniff import read
 
-__all__ = ["LabelledProblem", "LabelledSubmission", "read"]
+__all__ = ["FormatError", "LabelledProblem", "LabelledSubmission", "read"]

@@ -54,7 +54,12 @@ def accepted() -> httpx.Response:
 
 def status(state: str, *results: dict[str, object]) -> httpx.Response:
     counts: dict[str, object] = {"total": 2, "done": len(results), "verdicts": {}}
-    body: dict[str, object] = {"batch_id": "b1", "state": state, "counts": counts, "results": list(results)}
+    body: dict[str, object] = {
+        "batch_id": "b1",
+        "state": state,
+        "counts": counts,
+        "results": list(results),
+    }
     return httpx.Response(200, json=body)
 
 
