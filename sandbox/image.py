@@ -15,6 +15,7 @@ from __future__ import annotations
 import hashlib
 import os
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 from sandbox.errors import BackendUnavailable
@@ -101,7 +102,11 @@ def _tag() -> str:
 
 def main(arguments: list[str]) -> int:
     """Print the name that was asked for; return 0, or 2 for a question that is not known."""
-    answers = {(): image_reference, ("--rootfs",): rootfs_default, ("--marker",): lambda: MARKER}
+    answers: dict[tuple[str, ...], Callable[[], object]] = {
+        (): image_reference,
+        ("--rootfs",): rootfs_default,
+        ("--marker",): lambda: MARKER,
+    }
     answer = answers.get(tuple(arguments))
     if answer is None:
         sys.stderr.write("usage: python3 -m sandbox.image [--rootfs | --marker]\n")
