@@ -1,0 +1,83 @@
+"""The guest with no isolation at all: a child process of ours, for tests and `--isolation none`.
+
+Covered: fresh process per test case, CPU, wall and output limits, typed calls, asserts, clean-up of
+the scratch folder. Not covered: everything else. A program can read and write what the user can,
+reach the network, and signal our processes. Memory is limited by RLIMIT_DATA only.
+"""
+
+from __future__ import annotations
+
+import shutil
+import socket
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+from sandbox.backends.process import end_process, environment_variables, guest_command
+from sandbox.model import Guarantees
+from sandbox.slot import GuestSlot
+
+_NOTES = ("no isolation: programs run as this user; use --backend docker or bubblewrap",)
+
+
+class FakeSandbox:
+    """Makes slots that are plain child processes."""
+
+    name = "fake"
+
+    @property
+    def environment(self) -> str:
+        """Return the interpreter's version."""
+        return f"host Python {sys.version.split()[0]}, not isolated"
+
+    def guarantees(self) -> Guarantees:
+        """Return that nothing is guaranteed."""
+        return Guarantees(
+            network_off=False,
+            memory_cgroup=False,
+            pids_limit=False,
+            seccomp=False,
+            fresh_uid=False,
+            read_only_root=False,
+            pid_namespace=False,
+            notes=_NOTES,
+        )
+
+    def open_slot(self) -> GuestSlot:
+        """Start a guest as a child process."""
+        ours, theirs = socket.socketpair()
+        scratch = tempfile.mkdtemp(prefix="microjudge-fake-")
+        with theirs:
+            process = subprocess.Popen(
+                [sys.executable, *guest_command(f"fd:{theirs.fileno()}")],
+                pass_fds=[theirs.fileno()],
+                env=environment_variables(home=scratch),
+                cwd=scratch,
+                start_new_session=True,
+            )
+
+        def end() -> None:
+            end_process(process)
+            shutil.rmtree(scratch, ignore_errors=True)
+
+        box = {"home": str(Path(scratch)), "scratch": [scratch], "seccomp": False, "data_limit": True}
+        return GuestSlot(ours, box=box, end=end, memory=None)
+
+    def close(self) -> None:
+        """Do nothing: a slot holds all that there is."""
+
+    def __enter__(self) -> Self:
+        """Return self."""
+        return self
+
+    def __exit__(
+        self,
+        exc_type: type[BaseException] | None,
+        exc: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        """Close."""
+        self.close()

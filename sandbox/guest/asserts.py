@@ -1,0 +1,74 @@
+"""A program followed by test code in one `__main__`; passing is proved with a token.
+
+Standard library only. The test code and the token arrive after the program has run. The token goes
+back only when the test code has reached its end, by a step that stands behind it in one chain of C
+calls: no Python name and no frame holds it meanwhile. A program that ends early, with whatever exit
+status, has proved nothing.
+"""
+
+from __future__ import annotations
+
+import gc
+import json
+import os
+import socket
+import sys
+import traceback
+from collections import deque
+from functools import partial
+from operator import call
+from types import CodeType
+from typing import Any
+
+from .script import Script, leave, without_our_frames
+
+_TEST_FILE = "<tests>"
+_compile, _exec, _pread, _fstat = compile, exec, os.pread, os.fstat
+
+
+class Asserts(Script):
+    """A program that runs, and then its test code."""
+
+    def __init__(self, code: CodeType, plan: dict[str, Any], descriptor: int) -> None:
+        """Make the program's module; see `Script`.
+
+        Args:
+            code: the program.
+            plan: the `prepare` frame.
+            descriptor: the line to the runner.
+        """
+        super().__init__(code, plan)
+        self._line = socket.socket(fileno=descriptor)
+
+    def end(self, error: BaseException | None) -> None:
+        """Run the test code; never returns."""
+        try:
+            if error is not None:
+                raise error
+            deque(map(call, self._steps()), 0)
+        except BaseException as failure:  # noqa: BLE001 - whatever the program raises is a fact
+            self._fail(failure)
+        leave(self.namespace, None)
+
+    def _steps(self) -> Any:
+        self._line.send(b"tests")
+        token, descriptors, _, _ = socket.recv_fds(self._line, 64, 1)
+        size = _fstat(descriptors[0]).st_size
+        tests = _compile(_pread(descriptors[0], size, 0), _TEST_FILE, "exec", dont_inherit=True)
+        os.close(descriptors[0])
+        steps = [partial(_exec, tests, self.namespace), partial(self._line.send, token)]
+        del token
+        # What is frozen is not listed by gc.get_objects and gc.get_referrers.
+        gc.freeze()
+        return iter(steps)
+
+    def _fail(self, failure: BaseException) -> None:
+        name = type(failure).__name__[:100]
+        self._line.send(json.dumps({"failure": name}).encode())
+        shown = without_our_frames(failure.__traceback__)
+        try:
+            traceback.print_exception(failure.with_traceback(shown))
+            sys.stderr.flush()
+        except BaseException:  # noqa: BLE001 - its __str__ is the program's
+            os._exit(1)
+        os._exit(1)

@@ -1,0 +1,244 @@
+"""The host's end of one warm slot: sends programs and cases, turns frames into facts.
+
+Imports the model, the typed values and the frame protocol. What a guest answers is hostile input;
+anything that is not of the protocol ends the slot (`ProtocolError`). Answers of test cases never
+come near this file.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import signal
+import socket
+from collections.abc import Callable
+from typing import Any, Protocol
+
+from sandbox.errors import ProtocolError, SandboxError, SlotLost
+from sandbox.guest import frames, typed
+from sandbox.model import (
+    CallFacts,
+    Case,
+    CompileFacts,
+    ExitKind,
+    Limits,
+    Program,
+    RunFacts,
+    RunMode,
+)
+from sandbox.values import read_value
+
+PROTOCOL_VERSION = 1
+START_TIMEOUT_S = 30.0
+_PREPARE_TIMEOUT_S = 60.0
+_FINISH_TIMEOUT_S = 30.0
+_MARGIN_S = 30.0
+# The watch in the guest never lets a run last longer than ten times its wall limit.
+_HARD_WALL_FACTOR = 10.0
+_STDERR_BYTES = 64 * 1024
+
+
+class MemoryLimiter(Protocol):
+    """Sets and reads the memory cgroup of one slot, from outside."""
+
+    def set_limit(self, memory_bytes: int) -> None:
+        """Let the slot's program use this many bytes."""
+        ...
+
+    def start_peak(self) -> None:
+        """Begin a new measurement of the peak, where the kernel allows."""
+        ...
+
+    def peak_bytes(self) -> int:
+        """Return the peak since `start_peak` above what the idle slot used, 0 where unknown."""
+        ...
+
+
+class GuestSlot:
+    """A `Slot` over a connected guest."""
+
+    def __init__(
+        self,
+        connection: socket.socket,
+        *,
+        box: dict[str, Any],
+        end: Callable[[], None],
+        memory: MemoryLimiter | None,
+    ) -> None:
+        """Greet the guest.
+
+        Args:
+            connection: the line to it.
+            box: the fields of `sandbox.guest.box.Box`.
+            end: ends the slot's processes and gives back what it holds; called once.
+            memory: the slot's memory cgroup, or None where it has none.
+
+        Raises:
+            SandboxError: the guest did not start; `end` has been called.
+        """
+        self._connection = connection
+        self._end: Callable[[], None] | None = end
+        self._memory = memory
+        self._limits = Limits()
+        self._mode = RunMode.STDIO
+        self._preparing = False
+        try:
+            connection.settimeout(START_TIMEOUT_S)
+            self._send({"type": "configure", "box": box})
+            hello, _ = self._receive("hello")
+            if hello.get("protocol") != PROTOCOL_VERSION:
+                raise ProtocolError(f"guest speaks protocol {hello.get('protocol')!r}")
+        except SandboxError:
+            self.destroy()
+            raise
+        self.python = str(hello.get("python"))
+        checked = hello.get("guarantees")
+        self.checked: dict[str, bool] = checked if isinstance(checked, dict) else {}
+
+    def prepare(self, program: Program, limits: Limits) -> CompileFacts:
+        """See `sandbox.api.Slot.prepare`."""
+        self._limits = limits
+        self._mode = program.mode
+        if self._memory is not None:
+            self._memory.set_limit(limits.memory_bytes)
+        self._connection.settimeout(_PREPARE_TIMEOUT_S)
+        self._preparing = True
+        message = {
+            "type": "prepare",
+            "mode": program.mode.value,
+            "fn_name": program.fn_name,
+            "inplace": program.inplace,
+            "prelude": program.prelude.value,
+            "limits": {
+                "cpu_time_s": limits.cpu_time_s,
+                "wall_time_s": limits.wall_time_s,
+                "memory_bytes": limits.memory_bytes,
+                "output_bytes": limits.output_bytes,
+                "pids": limits.pids,
+            },
+        }
+        self._send(message, program.source)
+        answer, _ = self._receive("prepared", "runner_died")
+        self._preparing = False
+        if answer["type"] == "runner_died":
+            return CompileFacts(ok=False, output="the program is too large to compile")
+        return CompileFacts(ok=answer.get("ok") is True, output=str(answer.get("output", "")))
+
+    def run(self, case: Case) -> RunFacts:
+        """See `sandbox.api.Slot.run`."""
+        limits = self._limits
+        if self._memory is not None:
+            self._memory.start_peak()
+        self._connection.settimeout(limits.wall_time_s * _HARD_WALL_FACTOR + _MARGIN_S)
+        self._send({"type": "run"}, _input_of(case, self._mode))
+        answer, blob = self._receive("ran")
+        try:
+            return _facts(answer, blob, limits, self._memory)
+        except (KeyError, ValueError, TypeError) as error:
+            raise ProtocolError(f"the guest's answer is malformed: {error}") from error
+
+    def finish(self) -> bool:
+        """See `sandbox.api.Slot.finish`."""
+        self._connection.settimeout(_FINISH_TIMEOUT_S)
+        try:
+            self._send({"type": "finish"})
+            answer, _ = self._receive("finished", "runner_died")
+        except SandboxError:
+            return False
+        return answer.get("clean") is True
+
+    def destroy(self) -> None:
+        """See `sandbox.api.Slot.destroy`."""
+        end, self._end = self._end, None
+        with contextlib.suppress(OSError):
+            self._connection.close()
+        if end is not None:
+            end()
+
+    def _send(self, message: dict[str, Any], blob: bytes = b"") -> None:
+        try:
+            frames.send(self._connection, message, blob)
+        except OSError as error:
+            raise SlotLost(f"the slot went away: {error}") from error
+
+    def _receive(self, *kinds: str) -> tuple[dict[str, Any], bytes]:
+        room = 2 * self._limits.output_bytes + _STDERR_BYTES
+        try:
+            message, blob = frames.receive(self._connection, max_blob_bytes=room)
+        except (OSError, EOFError) as error:
+            raise SlotLost(f"the slot went away: {error or 'closed'}") from error
+        except frames.FrameError as error:
+            raise ProtocolError(str(error)) from error
+        if message.get("type") not in kinds:
+            raise ProtocolError(f"expected {kinds}, got {json.dumps(message)[:2000]}")
+        return message, blob
+
+
+def _input_of(case: Case, mode: RunMode) -> bytes:
+    if mode is RunMode.CALL:
+        return typed.dumps(list(case.arguments)).encode()
+    if mode is RunMode.ASSERTS:
+        return case.test_code.encode("utf-8", "surrogatepass")
+    return case.stdin
+
+
+def _facts(
+    answer: dict[str, Any], blob: bytes, limits: Limits, memory: MemoryLimiter | None
+) -> RunFacts:
+    sizes = [int(size) for size in answer["sizes"]]
+    kept = [min(size, limits.output_bytes) for size in sizes]
+    kept[1] = min(sizes[1], _STDERR_BYTES)
+    if sum(kept) != len(blob):
+        raise ValueError("sizes do not add up")
+    stdout = blob[: kept[0]]
+    stderr = blob[kept[0] : kept[0] + kept[1]]
+    result = blob[kept[0] + kept[1] :]
+    status = int(answer["status"])
+    kind = _exit_kind(answer, status, sizes, limits)
+    failure = str(answer["failure"])
+    call: CallFacts | None = None
+    if kind is ExitKind.EXITED and result:
+        call, failure = _call_facts(result)
+    peak = max(int(answer["memory_bytes"]), memory.peak_bytes() if memory is not None else 0)
+    return RunFacts(
+        exit_kind=kind,
+        exit_code=os.WEXITSTATUS(status) if kind is ExitKind.EXITED else None,
+        signal=os.WTERMSIG(status) if kind is ExitKind.SIGNALED else None,
+        cpu_time_s=float(answer["cpu_s"]),
+        wall_time_s=float(answer["wall_s"]),
+        memory_bytes=peak,
+        stdout=stdout,
+        stderr=stderr,
+        call=call,
+        asserts_passed=answer["proved"] is True,
+        failure=failure,
+    )
+
+
+def _exit_kind(answer: dict[str, Any], status: int, sizes: list[int], limits: Limits) -> ExitKind:
+    """Return how a run ended; where several things hold, the one that came first by nature."""
+    if any(size > limits.output_bytes for size in sizes):
+        return ExitKind.OUTPUT_LIMIT
+    if int(answer["oom_kills"]) > 0:
+        return ExitKind.MEMORY_LIMIT
+    if float(answer["cpu_s"]) > limits.cpu_time_s or answer["stopped"] == "cpu":
+        return ExitKind.CPU_LIMIT
+    if answer["stopped"] == "wall":
+        return ExitKind.WALL_LIMIT
+    if os.WIFSIGNALED(status):
+        return ExitKind.CPU_LIMIT if os.WTERMSIG(status) == signal.SIGXCPU else ExitKind.SIGNALED
+    return ExitKind.EXITED
+
+
+def _call_facts(result: bytes) -> tuple[CallFacts | None, str]:
+    if result[:1] == b"F":
+        return None, result[1:101].decode(errors="replace")
+    returned, _, first = result[1:].partition(b"\n")
+    if result[:1] != b"R":
+        return None, ""
+    return CallFacts(returned=read_value(returned), first_argument=_first(first)), ""
+
+
+def _first(text: bytes) -> object:
+    return read_value(text) if text else None
