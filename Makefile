@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 STAMP := $(VENV)/.stamp
 
 .DEFAULT_GOAL := help
-.PHONY: help venv check test image image-if-docker rootfs demo serve clean
+.PHONY: help venv check test image root-tree rootfs demo serve clean
 
 help: ## this list
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 12
@@ -27,7 +27,7 @@ check: $(STAMP) ## lint, layout, types, arrows, version
 	$(BIN)/lint-imports
 	$(BIN)/python -m pytest -q tests/house/test_version.py
 
-test: check image-if-docker ## check, then every test that this machine can run
+test: check root-tree ## check, then every test that this machine can run
 	$(BIN)/python -m pytest
 
 image: ## the sandbox image, in the local Docker
@@ -36,14 +36,13 @@ image: ## the sandbox image, in the local Docker
 rootfs: ## the same root tree as a folder, for bubblewrap
 	PYTHON=$(PYTHON) deploy/sandbox/build.sh --rootfs
 
-image-if-docker:
-	@if docker info >/dev/null 2>&1; then PYTHON=$(PYTHON) deploy/sandbox/build.sh; \
-	else echo "Docker does not answer: programs run under bubblewrap"; fi
+root-tree:
+	@PYTHON=$(PYTHON) deploy/sandbox/build.sh --here
 
-demo: $(STAMP) image-if-docker ## judge the bundled batch on a service of its own
+demo: $(STAMP) root-tree ## judge the bundled batch on a service of its own
 	$(BIN)/microjudge demo
 
-serve: $(STAMP) image-if-docker ## the service, on http://127.0.0.1:8000
+serve: $(STAMP) root-tree ## the service, on http://127.0.0.1:8000
 	$(BIN)/microjudge serve
 
 clean: ## remove what make made in this folder

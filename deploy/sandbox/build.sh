@@ -4,6 +4,8 @@
 #
 # Usage: build.sh                    the image
 #        build.sh --rootfs [DIR]     the folder (default: where the bubblewrap backend looks)
+#        build.sh --here             what this machine can: the image where Docker answers, the
+#                                    folder where bubblewrap is; says what it leaves out
 #        --force                     build again although it is there
 #
 # The base is $BASE where given, else debian:trixie-slim where it is here or can be pulled, else one
@@ -167,6 +169,8 @@ build_rootfs() {
         say "$into is there"
         return
     fi
+    [[ ! -e $into || -f $into/$marker || -z $(ls -A "$into") ]] \
+        || die "$into holds something that is not a root tree: give another folder"
     mkdir -p "$(dirname "$into")"
     unfinished=$(mktemp -d "$into.unfinished.XXXXXX")
     chmod 755 "$unfinished"
@@ -177,42 +181,57 @@ build_rootfs() {
         install_in_chroot "$unfinished"
     fi
     printf '%s\n' "$image" > "$unfinished/$marker"
-    if [[ -e $into ]]; then
-        [[ -z $(ls -A "$into") || -f $into/$marker ]] \
-            || die "$into holds something that is not a root tree: give another folder"
-        rm -rf --one-file-system "$into"
-    fi
+    if [[ -e $into ]]; then rm -rf --one-file-system "$into"; fi
     mv --no-target-directory "$unfinished" "$into"
     unfinished=
     say "unpacked $image into $into"
+}
+
+build_what_is_possible() {
+    local image=$1 into=$2
+    if docker_answers; then
+        build_image "$image"
+    else
+        say "Docker does not answer: no image is built, programs run under bubblewrap"
+    fi
+    if ! command -v bwrap > /dev/null; then
+        say "bubblewrap is not installed: its root tree is left out"
+    elif docker_answers || { [[ $(id -u) == 0 ]] && command -v debootstrap > /dev/null; }; then
+        build_rootfs "$image" "$into"
+    else
+        say "bubblewrap will run the host's Python: its root tree needs Docker, or root and debootstrap"
+    fi
 }
 
 # --- what was asked --------------------------------------------------------------------------------
 
 asked="$*"
 force=
-rootfs=
+what=image
 folder=
 while (($#)); do
     case $1 in
         --force) force=yes ;;
+        --here) what=here ;;
         --rootfs)
-            rootfs=yes
+            what=rootfs
             if [[ -n ${2:-} && $2 != --* ]]; then
                 folder=$2
                 shift
             fi
             ;;
-        *) die "unknown argument $1; usage: build.sh [--force] [--rootfs [DIR]]" ;;
+        *) die "unknown argument $1; usage: build.sh [--force] [--here | --rootfs [DIR]]" ;;
     esac
     shift
 done
 
 image=$(sandbox_image)
 marker=$(sandbox_image --marker)
-if [[ -n $rootfs ]]; then
-    build_rootfs "$image" "${folder:-$(sandbox_image --rootfs)}"
-else
-    docker_answers || die "Docker does not answer: start it with 'systemctl start docker'"
-    build_image "$image"
-fi
+case $what in
+    here) build_what_is_possible "$image" "$(sandbox_image --rootfs)" ;;
+    rootfs) build_rootfs "$image" "${folder:-$(sandbox_image --rootfs)}" ;;
+    image)
+        docker_answers || die "Docker does not answer: start it with 'systemctl start docker'"
+        build_image "$image"
+        ;;
+esac
