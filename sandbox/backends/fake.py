@@ -81,3 +81,8 @@ class FakeSandbox:
     ) -> None:
         """Close."""
         self.close()
+
+
+def build() -> FakeSandbox:
+    """Return the backend; see `sandbox.choose`."""
+    return FakeSandbox()

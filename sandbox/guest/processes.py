@@ -17,23 +17,55 @@ from pathlib import Path
 _DEADLINE_S = 5.0
 
 
-def kill_user(uid: int) -> bool:
-    """Send SIGKILL to every process of a user id, from a process of root; True if there was one.
+def kill_user(uid: int) -> None:
+    """Send SIGKILL to every process of a user id, from PID 1.
+
+    Real and effective id both change: with root's real id the signal would reach root's processes.
+    Meanwhile the program could signal us back, which only PID 1 of a namespace can shrug off.
 
     Args:
-        uid: an id that only judged programs have; never 0 and never the caller's own.
+        uid: an id that only judged programs have.
     """
-    if uid <= 0 or uid == os.getuid():
-        raise ValueError(f"refusing to kill all of uid {uid}")
-    # Only the effective id changes: the program must not be able to signal us meanwhile.
-    os.seteuid(uid)
+    if os.getpid() != 1:
+        raise ValueError("only PID 1 may take a program's user id for a moment")
+    os.setresuid(uid, uid, 0)
     try:
         os.kill(-1, signal.SIGKILL)
     except ProcessLookupError:
-        return False
+        return
     finally:
-        os.seteuid(0)
-    return True
+        os.setresuid(0, 0, 0)
+
+
+def is_running(uid: int) -> bool:
+    """Return whether any process, zombies included, has a user id."""
+    wanted = str(uid).encode()
+    for entry in os.scandir("/proc"):
+        if entry.name.isdigit():
+            try:
+                status = Path(entry.path, "status").read_bytes()
+            except OSError:
+                continue
+            # The owner of the folder is root where a process may not be read; the status is true.
+            if wanted in status.partition(b"\nUid:")[2].partition(b"\n")[0].split():
+                return True
+    return False
+
+
+def start_killer(uid: int) -> None:
+    """Fork a process that takes a program's user id and sends SIGKILL to all of it.
+
+    Some process ids are kept free for the guest, so this works when the program used up its own.
+
+    Args:
+        uid: an id that only judged programs have.
+    """
+    pid = os.fork()
+    if pid == 0:
+        with contextlib.suppress(OSError):
+            os.setresuid(uid, uid, uid)
+            os.kill(-1, signal.SIGKILL)
+        os._exit(0)
 
 
 def descendants() -> set[int]:
@@ -82,7 +114,7 @@ def reap_all(uid: int | None) -> tuple[bool, float]:
                 with contextlib.suppress(ProcessLookupError):
                     os.kill(survivor, signal.SIGKILL)
         else:
-            kill_user(uid)
+            start_killer(uid)
         time.sleep(0.0005)
 
 

@@ -109,12 +109,13 @@ class Supervisor:
     def _sweep(self, uid: int | None, zygotes: set[int]) -> bool:
         """Kill, reap and wipe; True if nothing of the submission is left."""
         deadline = time.monotonic() + _SWEEP_DEADLINE_S
-        while uid is not None and processes.kill_user(uid):
+        self._reap_orphans(zygotes)
+        while uid is not None and processes.is_running(uid):
             if time.monotonic() > deadline:
                 return False
-            self._reap_orphans(zygotes)
+            processes.kill_user(uid)
             time.sleep(_SWEEP_PAUSE_S)
-        self._reap_orphans(zygotes)
+            self._reap_orphans(zygotes)
         Path(self._box.program_path).unlink(missing_ok=True)
         return scratch.wipe(self._box.scratch, "", uid)
 
