@@ -50,6 +50,10 @@ class Supervisor:
         message, _ = frames.receive(self._connection)
         self._box = Box(**message["box"])
         os.umask(0o022)
+        if self._box.uid_base:
+            # Docker gives a tmpfs the mode that its mount point had in the image.
+            for folder in self._box.scratch:
+                Path(folder).chmod(0o1777)
         signal.signal(signal.SIGINT, signal.SIG_IGN)
         for kind in ("plain", "numpy"):
             zygote = self._start_zygote(kind)
