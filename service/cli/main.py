@@ -1,0 +1,70 @@
+"""The command line `microjudge`: joins the commands and gives each ending its exit code.
+
+Imports typer only; each command imports what it needs when it runs, so `--help` is fast. An
+expected error is one line on standard error, never a traceback; a bug of ours keeps its own.
+"""
+
+from __future__ import annotations
+
+import functools
+import os
+import sys
+from collections.abc import Callable
+from typing import ParamSpec
+
+import typer
+
+from . import demo, doctor, judge, run, serve
+from .exit_codes import ExitCode, exit_code_of
+
+P = ParamSpec("P")
+
+app = typer.Typer(
+    name="microjudge",
+    help="Judges programs written by language models: isolated runs, fair comparison, rewards.\n\n"
+    "Exit codes: 0 ok, 1 a limit or expectation was missed, 2 bad input, 3 not judged.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    rich_markup_mode=None,
+)
+
+
+def main() -> None:
+    """Run the command line and end the process with its exit code."""
+    app()
+
+
+def ended(command: Callable[P, ExitCode]) -> Callable[P, None]:
+    """Return the command as one that ends with its exit code, also for expected errors."""
+
+    @functools.wraps(command)
+    def run(*args: P.args, **kwargs: P.kwargs) -> None:
+        raise typer.Exit(_code(functools.partial(command, *args, **kwargs)))
+
+    return run
+
+
+def _code(command: Callable[[], ExitCode]) -> ExitCode:
+    try:
+        return command()
+    except KeyboardInterrupt:
+        sys.stderr.write("microjudge: interrupted\n")
+        return ExitCode.INTERRUPTED
+    except BrokenPipeError:
+        # Whoever read our output went away: nothing is left to say, also not at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return ExitCode.MISSED
+    except Exception as error:
+        code = exit_code_of(error)
+        if code is None:
+            raise
+        sys.stderr.write(f"microjudge: {error}\n")
+        return code
+
+
+app.command()(ended(serve.serve))
+app.command()(ended(judge.judge))
+app.command()(ended(run.run))
+app.command()(ended(doctor.doctor))
+app.command()(ended(demo.demo))
