@@ -1,0 +1,167 @@
+"""The worker process: one slot (and a spare), jobs from a socket, results back one by one.
+
+The composition root of a worker; the API starts it as `python -m service.worker FD PARENT_PID`.
+It ends when its parent's end of the socket is closed, also where the parent was killed: a reader
+thread sees that, destroys the slots even while a program runs, and leaves. SIGTERM and SIGINT do
+not end it (a terminal or an init system sends them to all, and the parent must drain first),
+unless the parent is gone.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import queue
+import signal
+import socket
+import sys
+import threading
+import time
+from collections.abc import Callable
+from types import FrameType
+
+import structlog
+
+from sandbox.choose import choose_sandbox
+from sandbox.errors import SandboxError
+from sandbox.pool import SlotPool
+from service.capabilities import guarantee_list, language_list
+from service.jobqueue.child import WorkerSetup
+from service.jobqueue.envelope import Beat, Finished, Ready, Report, Unavailable
+from service.jobqueue.frames import FrameError, encode_frame, receive_frame
+from service.jobs import configure
+from service.judge_runtime import build_runtime
+from service.log import configure_log
+from service.observed_sandbox import ObservedSandbox
+from service.settings import Settings
+
+_PR_SET_PDEATHSIG = 1
+_BEAT_S = 1.0
+_END_S = 5.0
+
+
+class _Line:
+    """The worker's end of the socket."""
+
+    def __init__(self, sock: socket.socket) -> None:
+        self._sock = sock
+        self._guard = threading.Lock()
+        self._said_s = time.monotonic()
+
+    def tell(self, report: Report) -> None:
+        frame = encode_frame(report.model_dump_json().encode())
+        with self._guard:
+            self._sock.sendall(frame)
+            self._said_s = time.monotonic()
+
+    def beat(self) -> None:
+        """Give a sign of life, unless something was said just now."""
+        if time.monotonic() - self._said_s >= _BEAT_S:
+            self.tell(Beat())
+
+    def hang_up(self) -> None:
+        self._sock.shutdown(socket.SHUT_RDWR)
+
+    def listen(self, jobs: queue.SimpleQueue[bytes | None], on_end: Callable[[], None]) -> None:
+        """Put each job into the queue, and None at the end."""
+        try:
+            while (message := receive_frame(self._sock)) is not None:
+                jobs.put(message)
+        except (FrameError, OSError):
+            structlog.get_logger().warning("the parent's messages broke off")
+        jobs.put(None)
+        on_end()
+
+
+def main(fd: int, parent_pid: int) -> int:
+    """Work until the parent closes its end; return the exit status."""
+    sock = socket.socket(fileno=fd)
+    line = _Line(sock)
+    _end_with_parent(parent_pid, line)
+    message = receive_frame(sock)
+    if message is None:
+        return 0
+    setup = WorkerSetup.model_validate_json(message)
+    settings = Settings.model_validate_json(setup.settings_json)
+    configure_log(
+        log_format=settings.log_format,
+        level=settings.log_level,
+        process=f"worker {setup.number}",
+    )
+    try:
+        return _serve(setup, settings, line)
+    except SandboxError as error:
+        line.tell(Unavailable(message=str(error)))
+        return 1
+    except BrokenPipeError:
+        return 0
+
+
+def _serve(setup: WorkerSetup, settings: Settings, line: _Line) -> int:
+    chosen = choose_sandbox(
+        settings.backend,
+        settings.isolation,
+        on_fallback=structlog.get_logger().warning if setup.number == 0 else None,
+    )
+    with ObservedSandbox(chosen, on_progress=line.beat) as sandbox:
+        slots = SlotPool(sandbox, spares=1)
+        try:
+            slots.warm_up()
+            runtime = build_runtime(
+                settings=settings,
+                sandbox=sandbox,
+                slots=slots,
+                problem_folder=setup.problem_folder,
+            )
+            configure(runtime)
+            guarantees = sandbox.guarantees()
+            line.tell(
+                Ready(
+                    backend=sandbox.name,
+                    environment=sandbox.environment,
+                    guarantees=guarantee_list(guarantees),
+                    notes=list(guarantees.notes),
+                    languages=language_list(),
+                )
+            )
+            jobs: queue.SimpleQueue[bytes | None] = queue.SimpleQueue()
+            leave = _Leave(sandbox)
+            threading.Thread(target=line.listen, args=(jobs, leave.begin), daemon=True).start()
+            while (job := jobs.get()) is not None:
+                replaced = slots.replaced
+                runtime.work_off(job, line.tell)
+                line.tell(Finished(slots_replaced=slots.replaced - replaced))
+        finally:
+            slots.close()
+    return 0
+
+
+class _Leave:
+    """What happens when the parent is gone: the slots end, and soon the process with them."""
+
+    def __init__(self, sandbox: ObservedSandbox) -> None:
+        self._sandbox = sandbox
+
+    def begin(self) -> None:
+        timer = threading.Timer(_END_S, os._exit, args=(1,))
+        timer.daemon = True
+        timer.start()
+        self._sandbox.end_all()
+
+
+def _end_with_parent(parent_pid: int, line: _Line) -> None:
+    """Have the kernel tell when the parent dies, and take no other signal as an order to end."""
+
+    def on_signal(_number: int, _frame: FrameType | None) -> None:
+        if os.getppid() != parent_pid:
+            line.hang_up()
+
+    signal.signal(signal.SIGTERM, on_signal)
+    signal.signal(signal.SIGINT, on_signal)
+    ctypes.CDLL(None, use_errno=True).prctl(_PR_SET_PDEATHSIG, signal.SIGTERM)
+    if os.getppid() != parent_pid:
+        line.hang_up()
+
+
+if __name__ == "__main__":
+    sys.exit(main(int(sys.argv[1]), int(sys.argv[2])))
