@@ -1,0 +1,235 @@
+"""Values that calls return, compared recursively. Pure, total; linear, n log n where unordered.
+
+Imports the values of `sandbox.values`: builtin types only, so nothing that a program made runs
+here. The answer decides the rule: None, text and integers are exact, a float has a tolerance, a
+list wants a sequence, a set wants a set, a dict wants the same keys.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Literal, TypedDict, Unpack
+
+from sandbox.model import Unserialisable
+from sandbox.values import DictValue, SetValue
+from service.checkers.number_text import FloatTol, Tolerance
+from service.checkers.numeric_value import NUMBERS, Number, NumberRules
+from service.checkers.result import CheckResult, Difference, accept, cut_text, refuse
+from service.checkers.value_order import ValueOrder, each, exact_key, floats_of
+
+DEFAULT_FLOAT_TOL = 1e-5
+Unordered = Literal["list", "nested"]
+
+_RULE_ORDER = (
+    "numeric_exact",
+    "float_tolerance",
+    "bool_int",
+    "sequence_type",
+    "dict_keys",
+    "unordered",
+)
+
+
+class ValueParams(TypedDict, total=False):
+    """Parameters of the comparison of values.
+
+    float_tol: allowed error of floats; 0 switches it off.
+    numbers_are_float: integer answers have the tolerance too.
+    strict_types: an integer is no float and no bool.
+    unordered: lists have no order, the outermost alone or all of them.
+    """
+
+    float_tol: FloatTol
+    numbers_are_float: bool
+    strict_types: bool
+    unordered: Unordered | None
+
+
+def check_value(output: object, answer: object, **params: Unpack[ValueParams]) -> CheckResult:
+    """Return whether a returned value is the answer.
+
+    Args:
+        output: what `sandbox.values.read_value` gives.
+        answer: what `value_text.parse_value` gives.
+        params: see `ValueParams`.
+
+    Source: the judging rules of this project (docs/judging-rules.md); the tolerance of 1e-5 is the
+    one that LeetCode states for float answers.
+    """
+    if isinstance(output, Unserialisable):
+        return refuse(Difference(reason=f"unserialisable: {output.reason}", path=""))
+    walk = _Walk(params, output, answer)
+    try:
+        difference = walk.compare(output, answer, unordered=params.get("unordered") is not None)
+    except RecursionError:
+        difference = Difference(reason="nested too deeply", path="")
+    if difference is not None:
+        return refuse(difference)
+    needs = [rule for rule in _RULE_ORDER if rule in walk.needs]
+    return accept("+".join(needs) or "exact")
+
+
+class _Walk:
+    """One comparison: where it is, and which rules were needed so far."""
+
+    def __init__(self, params: ValueParams, output: object, answer: object) -> None:
+        self.needs: set[str] = set()
+        self._nested = params.get("unordered") == "nested"
+        self._tolerance = Tolerance.of(params.get("float_tol", DEFAULT_FLOAT_TOL))
+        self._numbers = NumberRules(
+            tolerance=self._tolerance,
+            numbers_are_float=params.get("numbers_are_float", False),
+            strict_types=params.get("strict_types", False),
+        )
+        self._sides = (output, answer)
+        self._order: ValueOrder | None = None
+        self._path: list[str] = []
+
+    def compare(self, output: object, answer: object, *, unordered: bool) -> Difference | None:
+        if isinstance(answer, NUMBERS):
+            return self._compare_numbers(output, answer)
+        if isinstance(answer, (list, tuple)):
+            return self._compare_sequences(output, list(each(answer)), answer, unordered)
+        if isinstance(answer, SetValue):
+            return self._compare_sets(output, answer)
+        if isinstance(answer, DictValue):
+            return self._compare_dicts(output, answer)
+        return self._compare_plain(output, answer)
+
+    def _compare_plain(self, output: object, answer: object) -> Difference | None:
+        if type(output) is not type(answer):
+            return self._differ("another type", output, answer)
+        return None if output == answer else self._differ("another value", output, answer)
+
+    def _compare_numbers(self, output: object, answer: Number) -> Difference | None:
+        if not isinstance(output, NUMBERS):
+            return self._differ("another type", output, answer)
+        need = self._numbers.match(output, answer)
+        if need is None:
+            return self._differ("another number", output, answer)
+        if need:
+            self.needs.add(need)
+        return None
+
+    def _compare_sequences(
+        self, output: object, answers: list[object], answer: object, unordered: bool
+    ) -> Difference | None:
+        if isinstance(output, SetValue) and unordered:
+            outputs = list(output.items)
+        elif isinstance(output, (list, tuple)):
+            outputs = list(each(output))
+        else:
+            return self._differ("another type", output, answer)
+        if type(output) is not type(answer):
+            self.needs.add("sequence_type")
+        if len(outputs) != len(answers):
+            return self._differ(f"length {len(outputs)}, expected length {len(answers)}")
+        if unordered:
+            return self._compare_unordered(outputs, answers)
+        return self._compare_items(outputs, answers)
+
+    def _compare_unordered(self, outputs: list[object], answers: list[object]) -> Difference | None:
+        order = self._value_order()
+        sorted_outputs = order.sort(outputs, nested=self._nested)
+        sorted_answers = order.sort(answers, nested=self._nested)
+        difference = self._compare_items(sorted_outputs, sorted_answers)
+        if difference is None:
+            self.needs.add("unordered")
+        return difference
+
+    def _compare_items(self, outputs: list[object], answers: list[object]) -> Difference | None:
+        for index, (output, answer) in enumerate(zip(outputs, answers, strict=True)):
+            if type(output) is type(answer) and type(answer) in {int, str} and output == answer:
+                continue
+            self._path.append(f"[{index}]")
+            difference = self.compare(output, answer, unordered=self._nested)
+            if difference is not None:
+                return difference
+            self._path.pop()
+        return None
+
+    def _compare_sets(self, output: object, answer: SetValue) -> Difference | None:
+        if not isinstance(output, SetValue):
+            return self._differ("another type", output, answer)
+        outputs, answers = _distinct(output.items), _distinct(answer.items)
+        if len(outputs) != len(answers):
+            return self._differ(f"{len(outputs)} elements, expected {len(answers)}")
+        order = self._value_order()
+        return self._compare_items(
+            order.sort(outputs, nested=self._nested), order.sort(answers, nested=self._nested)
+        )
+
+    def _compare_dicts(self, output: object, answer: DictValue) -> Difference | None:
+        if not isinstance(output, DictValue):
+            return self._differ("another type", output, answer)
+        outputs, answers = _by_key(output), _by_key(answer)
+        if len(outputs) != len(output.items):
+            return self._differ("two keys that are one key in JSON")
+        if len(outputs) != len(answers):
+            return self._differ(f"{len(outputs)} keys, expected {len(answers)}")
+        for key, (shown, wanted) in answers.items():
+            if key not in outputs:
+                return self._differ(f"the key {_show(shown)} is missing")
+            given_key, given = outputs[key]
+            if type(given_key) is not type(shown):
+                self.needs.add("dict_keys")
+            self._path.append(f"[{_show(shown)}]")
+            difference = self.compare(given, wanted, unordered=self._nested)
+            if difference is not None:
+                return difference
+            self._path.pop()
+        return None
+
+    def _value_order(self) -> ValueOrder:
+        if self._order is None:
+            tolerance = self._tolerance
+            self._order = ValueOrder(
+                [number for side in self._sides for number in floats_of(side)],
+                absolute=float(tolerance.absolute) if tolerance else 0.0,
+                relative=float(tolerance.relative) if tolerance else 0.0,
+            )
+        return self._order
+
+    def _differ(self, reason: str, *values: object) -> Difference:
+        output, answer = (_show(value) for value in values) if values else (None, None)
+        return Difference(reason=reason, path="".join(self._path), output=output, answer=answer)
+
+
+def _by_key(value: DictValue) -> dict[str, tuple[object, object]]:
+    return {_json_key(key): (key, held) for key, held in value.items}
+
+
+def _json_key(key: object) -> str:
+    """Return a dict key as JSON would write it: an int and the text of its digits are one."""
+    if isinstance(key, int) and not isinstance(key, bool):
+        return exact_key(_digits(key))
+    return exact_key(key)
+
+
+def _digits(key: int) -> str:
+    return f"{key}" if key.bit_length() <= _PLAIN_BITS else f"0x{key:x}"
+
+
+_PLAIN_BITS = 2048
+
+
+def _distinct(items: tuple[object, ...]) -> list[object]:
+    return list({exact_key(item): item for item in items}.values())
+
+
+def _show(value: object) -> str:
+    """Return a short form of a value, whatever its size."""
+    if isinstance(value, str):
+        return cut_text(value)
+    if isinstance(value, int) and value.bit_length() > _PLAIN_BITS:
+        return f"an integer of {value.bit_length()} bits"
+    if value is None or isinstance(value, NUMBERS):
+        return cut_text(repr(value)).strip("'")
+    sizes: Mapping[type, str] = {
+        list: "a list",
+        tuple: "a tuple",
+        SetValue: "a set",
+        DictValue: "a dict",
+        bytes: "bytes",
+    }
+    return sizes.get(type(value), f"a {type(value).__name__}")

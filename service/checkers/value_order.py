@@ -1,0 +1,139 @@
+"""A canonical order of values, so that what may come in any order can be compared in one.
+
+Imports the values of `sandbox.values`. Sorting only permutes what may be permuted; the comparison
+that follows decides, so nothing wrong is accepted here. Floats that may be equal within tolerance
+share a cluster, and clusters are ordered, not floats: 0.3 and 0.30000000000000004 sort alike.
+Keys are texts, never hashes of a program's objects; cost is n log n.
+"""
+
+from __future__ import annotations
+
+import math
+from bisect import bisect_right
+from collections.abc import Iterable
+from decimal import Decimal
+from fractions import Fraction
+
+from sandbox.values import DictValue, SetValue
+
+_MAX_DEPTH = 120
+_LARGE_EXPONENT = 5000
+
+
+class ValueOrder:
+    """Sorts the values of one comparison."""
+
+    def __init__(self, floats: Iterable[float], *, absolute: float, relative: float) -> None:
+        """Cluster the numbers of both sides.
+
+        Args:
+            floats: every number of both sides, as floats.
+            absolute: allowed absolute error.
+            relative: allowed relative error.
+        """
+        self._starts: list[float] = []
+        last = -math.inf
+        for value in sorted(value for value in floats if not math.isnan(value)):
+            reach = 2 * max(absolute, relative * max(abs(value), abs(last)))
+            if not self._starts or value - last > reach or math.isinf(value - last):
+                self._starts.append(value)
+            last = value
+
+    def number_key(self, value: float) -> str:
+        """Return the key of the cluster of a number."""
+        return "nan" if math.isnan(value) else f"{bisect_right(self._starts, value):08d}"
+
+    def sort(self, values: Iterable[object], *, nested: bool) -> list[object]:
+        """Return values in canonical order; `nested`: lists inside have no order either."""
+        return sorted(values, key=lambda value: self._sort_key(value, nested))
+
+    def _sort_key(self, value: object, nested: bool) -> tuple[str, list[float], str]:
+        return self._key(value, nested, 0), floats_of(value), exact_key(value)
+
+    def _key(self, value: object, nested: bool, depth: int) -> str:
+        if depth > _MAX_DEPTH:
+            return "!"
+        if isinstance(value, (bool, int, float, Decimal, Fraction)):
+            return f"n{self.number_key(as_float(value))}"
+        if isinstance(value, (list, tuple)):
+            keys = [self._key(item, nested, depth + 1) for item in each(value)]
+            return f"[{','.join(sorted(keys) if nested else keys)}]"
+        if isinstance(value, SetValue):
+            keys = sorted(self._key(item, nested, depth + 1) for item in value.items)
+            return f"[{','.join(keys)}]"
+        if isinstance(value, DictValue):
+            pairs = sorted(
+                exact_key(key) + ":" + self._key(held, nested, depth + 1)
+                for key, held in value.items
+            )
+            return f"{{{','.join(pairs)}}}"
+        return exact_key(value)
+
+
+def each(value: object) -> Iterable[object]:
+    """Return the items of a list or tuple; nothing for other values."""
+    if isinstance(value, (list, tuple)):
+        yield from value  # pyright: ignore[reportUnknownVariableType] - items of any type
+
+
+def floats_of(value: object) -> list[float]:
+    """Return every number in a value as a float, in its order."""
+    return list(_floats(value, 0))
+
+
+def _floats(value: object, depth: int) -> Iterable[float]:
+    if isinstance(value, (bool, int, float, Decimal, Fraction)):
+        number = as_float(value)
+        if not math.isnan(number):
+            yield number
+    elif depth <= _MAX_DEPTH:
+        inner: Iterable[object] = each(value)
+        if isinstance(value, SetValue):
+            inner = value.items
+        elif isinstance(value, DictValue):
+            inner = (held for _, held in value.items)
+        for item in inner:
+            yield from _floats(item, depth + 1)
+
+
+def as_float(value: float | Decimal | Fraction) -> float:
+    """Return the nearest float; infinite where it is too large, NaN for a NaN of any kind."""
+    if isinstance(value, Decimal) and value.is_nan():
+        return math.nan
+    try:
+        return float(value)
+    except OverflowError:
+        return math.inf if value > 0 else -math.inf
+
+
+def exact_key(value: object, depth: int = 0) -> str:
+    """Return a text that is the same for equal values and for no others.
+
+    A dict key `1` and the text `'1'` have one key, as JSON has no integer keys; True has its own.
+    """
+    if depth > _MAX_DEPTH:
+        return "!"
+    if isinstance(value, (int, float, Decimal, Fraction)):
+        return f"b{value}" if isinstance(value, bool) else _exact_number_key(value)
+    if isinstance(value, str):
+        return f"s{len(value)}:{value}"
+    if isinstance(value, (list, tuple)):
+        return "[" + ",".join(exact_key(item, depth + 1) for item in each(value)) + "]"
+    if isinstance(value, SetValue):
+        return "<" + ",".join(sorted(exact_key(item, depth + 1) for item in value.items)) + ">"
+    return f"{type(value).__name__}:{value!r}"
+
+
+def _exact_number_key(value: float | Decimal | Fraction) -> str:
+    if isinstance(value, int):
+        return f"n{value:x}"
+    if isinstance(value, Decimal) and not (
+        value.is_finite() and abs(value.adjusted()) <= _LARGE_EXPONENT
+    ):
+        return f"d{value}"
+    if isinstance(value, float) and not math.isfinite(value):
+        return f"f{value}"
+    ratio = Fraction(value)
+    if ratio.denominator == 1:
+        return f"n{ratio.numerator:x}"
+    return f"q{ratio.numerator:x}/{ratio.denominator:x}"

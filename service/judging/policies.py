@@ -1,0 +1,131 @@
+"""Policies: which comparison methods are asked, in which order, with which parameters.
+
+Imports the wire's hints and the names of methods. A policy is data; `compare.py` walks it. A
+problem's hints change `default` only: `strict` is strict whatever the setter says.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from service.checkers.number_text import FloatTol
+from service.checkers.token_rules import DEFAULT_FLOAT_TOL, Case, TokenParams
+from service.checkers.typed_value import DEFAULT_FLOAT_TOL as DEFAULT_VALUE_FLOAT_TOL
+from service.checkers.typed_value import Unordered, ValueParams
+from trainer_client.wire import FloatTolerance, Hints
+
+POLICY_NAMES = ("default", "strict")
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Step:
+    """One method of a policy, by its file's name in `service.checkers`, and its parameters."""
+
+    method: str
+    params: Mapping[str, object] = field(default_factory=dict[str, object])
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Policy:
+    """How one problem's outputs are compared.
+
+    Attributes:
+        name: the policy's wire name.
+        text: the methods for printed text, from strict to tolerant; the first that accepts wins.
+        value: parameters of the comparison of returned values.
+        ignore_exit_code: a right output is accepted though the exit status is not 0.
+    """
+
+    name: str
+    text: tuple[Step, ...]
+    value: ValueParams
+    ignore_exit_code: bool = False
+
+
+def build_policy(name: str, hints: Hints) -> Policy:
+    """Return the policy of a name for a problem with these hints.
+
+    Raises:
+        KeyError: no policy has this name; the caller must name one of `POLICY_NAMES`.
+    """
+    return _BUILDERS[name](hints)
+
+
+def _default(hints: Hints) -> Policy:
+    return Policy(name="default", text=tuple(_default_steps(hints)), value=_value_params(hints))
+
+
+def _strict(_: Hints) -> Policy:
+    return Policy(
+        name="strict",
+        text=(Step(method="exact"), Step(method="trailing_space")),
+        value={"float_tol": 0, "strict_types": True},
+    )
+
+
+_BUILDERS = {"default": _default, "strict": _strict}
+
+
+def _default_steps(hints: Hints) -> list[Step]:
+    params = _token_params(hints)
+    exact = Step(method="exact")
+    if hints.exact_whitespace:
+        return [exact, Step(method="exact_whitespace", params={**params})]
+    steps = [exact, Step(method="lines"), Step(method="tokens")]
+    if params["numeric"]:
+        steps.append(Step(method="numeric_exact"))
+        steps.append(Step(method="float_tolerance", params={**params, "case": "exact"}))
+    if params["case"] != "exact":
+        method = "ignore_case" if params["case"] == "any" else "verdict_case"
+        steps.append(Step(method=method, params={**params}))
+    steps += [Step(method=name, params={**params}) for name in ("blank_lines", "layout")]
+    if hints.unordered in {"lines", "tokens"}:
+        steps.append(Step(method=f"unordered_{hints.unordered}", params={**params}))
+    if params["numeric"]:
+        steps.append(Step(method="literal", params=_literal_params(hints)))
+    if hints.profile == "lenient":
+        steps.append(Step(method="printed_list", params={**params}))
+    return steps
+
+
+def _token_params(hints: Hints) -> TokenParams:
+    numeric = hints.output_type != "string"
+    case: Case = "verdict"
+    if hints.exact_whitespace:
+        numeric = hints.float_tol is not None or hints.numbers_are_float
+        case = "exact"
+    if hints.ignore_case is not None:
+        case = "any" if hints.ignore_case else "exact"
+    return {
+        "numeric": numeric,
+        "float_tol": _float_tol(hints, DEFAULT_FLOAT_TOL),
+        "numbers_are_float": hints.numbers_are_float,
+        "case": case,
+    }
+
+
+def _value_params(hints: Hints) -> ValueParams:
+    return {
+        "float_tol": _float_tol(hints, DEFAULT_VALUE_FLOAT_TOL),
+        "numbers_are_float": hints.numbers_are_float,
+        "strict_types": hints.strict_types,
+        "unordered": _unordered_values(hints),
+    }
+
+
+def _literal_params(hints: Hints) -> dict[str, object]:
+    return {**_value_params(hints), "float_tol": _float_tol(hints, DEFAULT_FLOAT_TOL)}
+
+
+def _unordered_values(hints: Hints) -> Unordered | None:
+    if hints.unordered is None:
+        return None
+    return "nested" if hints.unordered == "nested" else "list"
+
+
+def _float_tol(hints: Hints, default: float) -> FloatTol:
+    asked = hints.float_tol
+    if isinstance(asked, FloatTolerance):
+        return {"abs": asked.abs, "rel": asked.rel}
+    return default if asked is None else asked
