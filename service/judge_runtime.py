@@ -5,13 +5,34 @@ Imports `service.judging`, the sandbox's seams and the envelope; builds nothing 
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from pathlib import Path
+
+from sandbox.api import Sandbox
+from sandbox.model import Limits
 from service.errors import BadInput
-from service.judging.problem import BadProblem, prepare
-from trainer_client.wire import Problem
+from service.jobqueue.envelope import JudgeJob
+from service.jobs import Runtime
+from service.judging.judge import judge_submission
+from service.judging.problem import BadProblem, PreparedProblem, prepare
+from service.limits import LimitsPolicy
+from service.problem_cache import ProblemCache
+from service.problem_files import ProblemFolder
+from service.run_program import Slots, run_program
+from service.settings import Settings
+from trainer_client.wire import Problem, RunAnswer, RunRequest, Submission, SubmissionResult
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class LoadedProblem:
+    """A problem as a worker keeps it: prepared, and with the limits granted."""
+
+    prepared: PreparedProblem
+    limits: Limits
 
 
 def validate_problem(name: str, problem: Problem, policy: str | None) -> None:
-    """Check that a problem can be judged under a policy.
+    """Check that a problem can be judged under the batch's policy.
 
     Raises:
         BadInput: it cannot; the path names the field.
@@ -19,12 +40,14 @@ def validate_problem(name: str, problem: Problem, policy: str | None) -> None:
     try:
         prepare(problem, policy=policy)
     except BadProblem as error:
-        raise BadInput(str(error), path=f"problems.{name}.{error.path}") from None
+        of_batch = policy is not None and error.path == "policy"
+        path = "policy" if of_batch else f"problems.{name}.{error.path}"
+        raise BadInput(str(error), path=path) from None
 
 
 def build_runtime(
     *, settings: Settings, sandbox: Sandbox, slots: Slots, problem_folder: str
-) -> Runtime[PreparedProblem]:
+) -> Runtime[LoadedProblem]:
     """Return what a worker does with its jobs.
 
     Args:
@@ -34,25 +57,28 @@ def build_runtime(
         problem_folder: where problems lie, by hash.
     """
     source = ProblemFolder(Path(problem_folder))
-    cache: ProblemCache[PreparedProblem] = ProblemCache(max_bytes=settings.problem_cache_bytes)
+    cache: ProblemCache[LoadedProblem] = ProblemCache(max_bytes=settings.problem_cache_bytes)
     limits = LimitsPolicy.of(settings)
     told = {"backend": sandbox.name, "environment": sandbox.environment}
 
-    def load(job: JudgeJob) -> PreparedProblem:
-        def read() -> tuple[PreparedProblem, int]:
+    def load(job: JudgeJob) -> LoadedProblem:
+        def read() -> tuple[LoadedProblem, int]:
             text = source.read(job.problem_sha256)
-            return prepare(Problem.model_validate_json(text), policy=job.policy), len(text)
+            problem = Problem.model_validate_json(text)
+            prepared = prepare(problem, policy=job.policy, max_tests=job.max_tests)
+            loaded = LoadedProblem(prepared=prepared, limits=limits.grant(problem.limits))
+            return loaded, len(text)
 
-        return cache.get((job.problem_sha256, job.policy), read)
+        return cache.get((job.problem_sha256, job.policy, job.max_tests), read)
 
-    def judge(prepared: PreparedProblem, submission: Submission, job: JudgeJob) -> SubmissionResult:
+    def judge(loaded: LoadedProblem, submission: Submission, job: JudgeJob) -> SubmissionResult:
         result = judge_submission(
-            prepared,
+            loaded.prepared,
             submission,
             slots,
             reward=job.reward,
             stop_on_first_failure=job.stop_on_first_failure,
-            limits=limits.grant(prepared.problem.limits),
+            limits=loaded.limits,
             attempts=settings.attempts,
             deadline=job.deadline_unix_s,
         )

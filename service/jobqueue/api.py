@@ -105,5 +105,5 @@ class JobQueue(Protocol):
         ...
 
     async def stop(self, grace_s: float) -> None:
-        """Finish what was accepted within `grace_s`, deliver the rest as `Lost`, end all workers."""
+        """Finish what was accepted within `grace_s`, lose the rest as `Lost`, end all workers."""
         ...

@@ -16,7 +16,7 @@ import time
 from collections import deque
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from typing import NoReturn, assert_never
+from typing import Any, NoReturn, assert_never
 
 import structlog
 
@@ -241,7 +241,8 @@ class EmbeddedQueue:
         given: asyncio.Future[list[Task]] = asyncio.get_running_loop().create_future()
         self._idle.append(given)
         lost = asyncio.create_task(child.lost.wait())
-        await asyncio.wait([given, lost], return_when=asyncio.FIRST_COMPLETED)
+        either: list[asyncio.Future[Any]] = [given, lost]  # Any: they hold two kinds of values
+        await asyncio.wait(either, return_when=asyncio.FIRST_COMPLETED)
         if given.done():
             lost.cancel()
             return given.result()
@@ -308,7 +309,7 @@ class EmbeddedQueue:
         self._note_load()
 
     async def _requeue(self, tasks: list[Task], *, all_suspect: bool, reason: str) -> None:
-        """Queue a lost worker's tasks again; an attempt is counted for those it may have died of."""
+        """Queue a lost worker's tasks again; those it may have died of have one attempt less."""
         again: list[Task] = []
         for place, task in enumerate(tasks):
             if (task.batch_id, task.index) not in self._running:
