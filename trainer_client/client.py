@@ -41,7 +41,7 @@ from .wire import (
     Verdict,
 )
 
-__all__ = ["Client", "ClientError", "Timeouts", "checked_results"]
+__all__ = ["BatchLost", "Client", "ClientError", "RequestRefused", "Timeouts", "checked_results"]
 
 Answer = TypeVar("Answer", bound=BaseModel)
 

@@ -32,17 +32,19 @@ def exit_code_of(error: BaseException) -> ExitCode | None:
     The rooms are imported here, after something went wrong, so that `--help` stays fast.
     """
     from sandbox.errors import BackendUnavailable, SandboxError  # noqa: PLC0415 - see above
-    from service.errors import CallerError, ServiceError, StartFailed  # noqa: PLC0415
-    from trainer_client.client import ClientError, RequestRefused  # noqa: PLC0415
+    from service.errors import CallerError, ServiceError, StartFailed, UnknownBatch  # noqa: PLC0415
+    from trainer_client.client import BatchLost, ClientError, RequestRefused  # noqa: PLC0415
     from trainer_client.formats import FormatError  # noqa: PLC0415
 
     table: tuple[tuple[type[BaseException], ExitCode], ...] = (
         (FormatError, ExitCode.BAD_INPUT),
+        (BatchLost, ExitCode.NOT_JUDGED),
         (RequestRefused, ExitCode.BAD_INPUT),
         (ClientError, ExitCode.NOT_JUDGED),
         (BackendUnavailable, ExitCode.BAD_INPUT),
         (SandboxError, ExitCode.NOT_JUDGED),
         (StartFailed, ExitCode.BAD_INPUT),
+        (UnknownBatch, ExitCode.NOT_JUDGED),
         (CallerError, ExitCode.BAD_INPUT),
         (ServiceError, ExitCode.NOT_JUDGED),
     )
