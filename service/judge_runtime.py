@@ -5,10 +5,12 @@ Imports `service.judging`, the sandbox's seams and the envelope; builds nothing 
 
 from __future__ import annotations
 
+import time
 from dataclasses import dataclass
 from pathlib import Path
 
 from sandbox.api import Sandbox
+from sandbox.languages import available
 from sandbox.model import Limits
 from service.errors import BadInput
 from service.jobqueue.envelope import JudgeJob
@@ -74,13 +76,14 @@ def build_runtime(
     def judge(loaded: LoadedProblem, submission: Submission, job: JudgeJob) -> SubmissionResult:
         result = judge_submission(
             loaded.prepared,
-            submission,
+            submission.model_copy(update={"language": available()[submission.language]}),
             slots,
             reward=job.reward,
             stop_on_first_failure=job.stop_on_first_failure,
             limits=loaded.limits,
             attempts=settings.attempts,
             deadline=job.deadline_unix_s,
+            clock=time.time,
         )
         return result.model_copy(update=told)
 
