@@ -82,10 +82,8 @@ class GuestSlot:
         self._memory = memory
         self._limits = Limits()
         self._mode = RunMode.STDIO
-        self._preparing = False
         try:
-            connection.settimeout(START_TIMEOUT_S)
-            self._send({"type": "configure", "box": box})
+            self._send({"type": "configure", "box": box}, timeout_s=START_TIMEOUT_S)
             hello, _ = self._receive("hello")
             if hello.get("protocol") != PROTOCOL_VERSION:
                 raise ProtocolError(f"guest speaks protocol {hello.get('protocol')!r}")
@@ -100,10 +98,6 @@ class GuestSlot:
         """See `sandbox.api.Slot.prepare`."""
         self._limits = limits
         self._mode = program.mode
-        if self._memory is not None:
-            self._memory.set_limit(limits.memory_bytes)
-        self._connection.settimeout(_PREPARE_TIMEOUT_S)
-        self._preparing = True
         message = {
             "type": "prepare",
             "mode": program.mode.value,
@@ -118,9 +112,13 @@ class GuestSlot:
                 "pids": limits.pids,
             },
         }
-        self._send(message, program.source)
+        try:
+            if self._memory is not None:
+                self._memory.set_limit(limits.memory_bytes)
+        except OSError as error:
+            raise SlotLost(f"the memory limit cannot be set: {error}") from error
+        self._send(message, program.source, timeout_s=_PREPARE_TIMEOUT_S)
         answer, _ = self._receive("prepared", "runner_died")
-        self._preparing = False
         if answer["type"] == "runner_died":
             return CompileFacts(ok=False, output="the program is too large to compile")
         return CompileFacts(ok=answer.get("ok") is True, output=str(answer.get("output", "")))
@@ -128,21 +126,22 @@ class GuestSlot:
     def run(self, case: Case) -> RunFacts:
         """See `sandbox.api.Slot.run`."""
         limits = self._limits
-        if self._memory is not None:
-            self._memory.start_peak()
-        self._connection.settimeout(limits.wall_time_s * _HARD_WALL_FACTOR + _MARGIN_S)
-        self._send({"type": "run"}, _input_of(case, self._mode))
-        answer, blob = self._receive("ran")
+        timeout_s = limits.wall_time_s * _HARD_WALL_FACTOR + _MARGIN_S
         try:
+            if self._memory is not None:
+                self._memory.start_peak()
+            self._send({"type": "run"}, _input_of(case, self._mode), timeout_s=timeout_s)
+            answer, blob = self._receive("ran")
             return _facts(answer, blob, limits, self._memory)
         except (KeyError, ValueError, TypeError) as error:
             raise ProtocolError(f"the guest's answer is malformed: {error}") from error
+        except OSError as error:
+            raise SlotLost(f"the slot's cgroup went away: {error}") from error
 
     def finish(self) -> bool:
         """See `sandbox.api.Slot.finish`."""
-        self._connection.settimeout(_FINISH_TIMEOUT_S)
         try:
-            self._send({"type": "finish"})
+            self._send({"type": "finish"}, timeout_s=_FINISH_TIMEOUT_S)
             answer, _ = self._receive("finished", "runner_died")
         except SandboxError:
             return False
@@ -156,8 +155,9 @@ class GuestSlot:
         if end is not None:
             end()
 
-    def _send(self, message: dict[str, Any], blob: bytes = b"") -> None:
+    def _send(self, message: dict[str, Any], blob: bytes = b"", *, timeout_s: float) -> None:
         try:
+            self._connection.settimeout(timeout_s)
             frames.send(self._connection, message, blob)
         except OSError as error:
             raise SlotLost(f"the slot went away: {error}") from error

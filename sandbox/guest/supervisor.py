@@ -60,6 +60,9 @@ class Supervisor:
             if zygote is not None:
                 signal.signal(signal.SIGINT, signal.default_int_handler)
                 return zygote
+        # Both are ready before the first program, whose CPU time their start would be counted to.
+        for _, channel in self._zygotes.values():
+            frames.receive(channel)
         frames.send(
             self._connection,
             {

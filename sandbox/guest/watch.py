@@ -124,9 +124,9 @@ class Watch:
         cpu_s = processes.cpu_of(self._usage) + orphan_seconds
         counted = counters.cpu_seconds(self._slot.cpu) - self._cpu_before
         counted -= time.process_time() - self._own_before
-        if counted > cpu_s + _CGROUP_SLACK_S:
+        if self._stopped == "cpu" or counted > cpu_s + _CGROUP_SLACK_S:
             # Children that nobody waited for are missing from what wait4 says.
-            cpu_s = counted
+            cpu_s = max(cpu_s, counted)
         return Ended(
             status=self._status,
             stopped=self._stopped,

@@ -58,6 +58,7 @@ class Zygote:
 
         gc.collect()
         gc.freeze()
+        frames.send(self._channel, {"ready": self._kind})
         while True:
             try:
                 message, source = frames.receive(self._channel)
