@@ -48,11 +48,19 @@ class Batch:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class BatchOptions:
-    """What every batch asks for besides its submissions."""
+    """What every batch asks for besides its submissions, and how large it may be.
+
+    Attributes:
+        reward: how verdicts become numbers.
+        stop_on_first_failure: skip a submission's tests after one that failed.
+        policy: comparison policy for all problems; None leaves it to each problem.
+        most_submissions: submissions in one batch.
+    """
 
     reward: Reward = Reward.BINARY
     stop_on_first_failure: bool = False
     policy: str | None = None
+    most_submissions: int = MOST_SUBMISSIONS
 
 
 @dataclass(slots=True)
@@ -125,7 +133,7 @@ def batches(found: Iterable[Task], options: BatchOptions) -> Iterator[Batch]:
         more = len(task.submission.source)
         if id(task.problem) not in known:
             more += _characters(task.problem.problem)
-        full = len(taken) >= MOST_SUBMISSIONS or characters + more > MOST_CHARACTERS
+        full = len(taken) >= options.most_submissions or characters + more > MOST_CHARACTERS
         if taken and full:
             yield _batch(taken, options)
             taken, known, characters = [], set[int](), 0

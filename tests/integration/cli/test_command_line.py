@@ -8,13 +8,13 @@ import sys
 from pathlib import Path
 
 import pytest
-from tests.integration.cli.scripted_service import write_corpus
 from typer.testing import CliRunner
 
 from sandbox.errors import BackendUnavailable, SlotLost
 from service.cli.exit_codes import CommandError, ExitCode, exit_code_of
 from service.cli.main import app
 from service.errors import BadInput, NoWorker, QueueFull, StartFailed, Stopping, UnknownBatch
+from tests.integration.cli.scripted_service import write_corpus
 from trainer_client.errors import (
     BatchLost,
     ContractBroken,

@@ -6,12 +6,12 @@ import json
 from pathlib import Path
 
 import pytest
-from tests.integration.cli.scripted_service import ScriptedService, write_corpus
 
-from service.cli import work
 from service.cli.exit_codes import CommandError, ExitCode
 from service.cli.judge_corpus import CorpusJob, judge_corpus
+from service.cli.work import BatchOptions
 from service.errors import BadInput, QueueFull
+from tests.integration.cli.scripted_service import ScriptedService, write_corpus
 from trainer_client.formats import FormatError
 from trainer_client.wire import BatchRequest
 
@@ -22,13 +22,14 @@ def lines_of(text: str) -> list[tuple[str, str, str]]:
 
 
 def test_lines_stand_in_the_order_of_the_files(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(work, "MOST_SUBMISSIONS", 2)
     one = write_corpus(tmp_path / "one.jsonl", *[("accepted", "AC")] * 5)
     two = write_corpus(tmp_path / "two.jsonl", ("wrong_answer", "WA"))
     service = ScriptedService()
-    code = judge_corpus(CorpusJob(files=(two, one)), lambda: service)
+    code = judge_corpus(
+        CorpusJob(files=(two, one), options=BatchOptions(most_submissions=2)), lambda: service
+    )
     captured = capsys.readouterr()
     assert code is ExitCode.OK
     assert lines_of(captured.out) == [

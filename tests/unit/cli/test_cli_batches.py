@@ -79,9 +79,9 @@ def test_equal_names_in_different_files_do_not_clash() -> None:
 
 
 def test_a_batch_is_bounded_in_submissions() -> None:
-    found = problem("a", *["python"] * (work.MOST_SUBMISSIONS + 1))
-    made = list(batches(found, BatchOptions()))
-    assert [len(batch.tasks) for batch in made] == [work.MOST_SUBMISSIONS, 1]
+    found = problem("a", *["python"] * 5)
+    made = list(batches(found, BatchOptions(most_submissions=2)))
+    assert [len(batch.tasks) for batch in made] == [2, 2, 1]
     assert all(len(batch.request.problems) == 1 for batch in made)
 
 
