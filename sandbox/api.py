@@ -35,7 +35,7 @@ class Slot(Protocol):
         ...
 
     def finish(self) -> bool:
-        """End the submission; True if nothing of it remains, False if the slot must be destroyed."""
+        """End the submission; True if nothing of it remains, else the slot must be destroyed."""
         ...
 
     def destroy(self) -> None:

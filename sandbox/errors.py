@@ -1,7 +1,7 @@
 """The errors of the sandbox room: every one is our fault, never the program's.
 
     SandboxError
-    ├── BackendUnavailable   this machine cannot run the backend; the message names the command that mends it
+    ├── BackendUnavailable   this machine cannot run the backend; the message says what mends it
     ├── SlotLost             a warm slot died or broke its protocol; open another and run again
     └── ProtocolError        a frame that is not of the protocol; the slot must be destroyed
 

@@ -25,7 +25,7 @@ class ExitKind(StrEnum):
 
 
 class RunMode(StrEnum):
-    """What the guest does with a program: run it, call a function of it, or run asserts after it."""
+    """What the guest does with a program: runs it, calls a function of it, or adds asserts."""
 
     STDIO = "stdio"
     CALL = "call"

@@ -27,7 +27,7 @@ def is_dead(mark: str) -> bool:
         mark: what `own_mark` gave, perhaps in another container; then nothing is sure.
     """
     fields = mark.split("-")
-    if len(fields) < _FIELDS or fields[0] != _pid_namespace():
+    if len(fields) < _FIELDS or fields[0] != str(_pid_namespace()):
         return False
     try:
         pid, started_ms = int(fields[1]), int(fields[2])

@@ -167,7 +167,7 @@ class GuestSlot:
         try:
             message, blob = frames.receive(self._connection, max_blob_bytes=room)
         except (OSError, EOFError) as error:
-            raise SlotLost(f"the slot went away: {error or 'closed'}") from error
+            raise SlotLost(f"the slot went away: {error!r}") from error
         except frames.FrameError as error:
             raise ProtocolError(str(error)) from error
         if message.get("type") not in kinds:

@@ -1,10 +1,11 @@
 """Slots in bubblewrap: for machines without Docker (cluster nodes, laptops).
 
 Covered as root: network, PID, IPC and UTS namespaces of its own, read-only root, capabilities
-dropped to those that change the user and kill, a fresh user id a submission, our system call filter,
-memory, pids and CPU counters by a cgroup of its own. Covered without root: the same but for user
-ids and cgroups; then a program shares the guest's user id, can end its own slot (which costs a retry
-or an internal error, never a reward), and memory is limited a process at a time (RLIMIT_DATA).
+dropped to those that change the user and kill, a fresh user id a submission, our system call
+filter, memory, pids and CPU counters by a cgroup of its own. Covered without root: the same but for
+user ids and cgroups; then a program shares the guest's user id, can end its own slot (which costs a
+retry or an internal error, never a reward), and memory is limited a process at a time
+(RLIMIT_DATA).
 Not covered: attacks on the kernel itself. Programs see the sandbox image's root tree where
 `make rootfs` has unpacked it, else this machine's /usr and Python.
 """
@@ -49,7 +50,10 @@ from sandbox.slot import GuestSlot
 _HOST_FOLDERS = ("/usr", "/bin", "/sbin", "/lib", "/lib64", "/lib32", "/etc/alternatives")
 _HOST_FILES = ("/etc/ld.so.cache", "/etc/localtime")
 # Enters the cgroup before bubblewrap starts, so that nothing of the slot is ever outside it.
-_ENTER = f'n=$1; shift; while [ "$n" -gt 0 ]; do echo $$ > "$1"; shift; n=$((n-1)); done; ulimit -s {STACK_BYTES // 1024}; exec "$@"'
+_ENTER = (
+    'n=$1; shift; while [ "$n" -gt 0 ]; do echo $$ > "$1"; shift; n=$((n-1)); done; '
+    f'ulimit -s {STACK_BYTES // 1024}; exec "$@"'
+)
 
 
 class BubblewrapSandbox:
@@ -105,7 +109,7 @@ class BubblewrapSandbox:
             group.limit_pids(MAX_PIDS + GUEST_PIDS)
         ours, theirs = socket.socketpair()
         with theirs:
-            process = subprocess.Popen(
+            process = subprocess.Popen(  # noqa: S603 - the arguments are ours
                 self._command(f"fd:{theirs.fileno()}", group),
                 pass_fds=[theirs.fileno()],
                 env=environment_variables(home="/box"),
@@ -151,8 +155,8 @@ class BubblewrapSandbox:
         flags += ["--ro-bind", str(GUEST_FOLDER), GUEST_IN_BOX]
         flags += ["--proc", "/proc", "--dev", "/dev"]
         sizes = {"/box": SCRATCH_BYTES, "/tmp": SCRATCH_BYTES, "/dev/shm": SHARED_MEMORY_BYTES}  # noqa: S108 - in the box
-        for folder, size in sizes.items():
-            flags += ["--perms", "1777", "--size", str(size), "--tmpfs", folder]
+        for place, size in sizes.items():
+            flags += ["--perms", "1777", "--size", str(size), "--tmpfs", place]
         flags += ["--tmpfs", "/run"]
         if group is not None:
             for name, folder in zip(_cgroup_names(group), group.folders, strict=True):
@@ -215,7 +219,7 @@ def _find_bubblewrap() -> str:
     program = shutil.which("bwrap")
     if program is None:
         raise BackendUnavailable("bubblewrap is not installed: run apt-get install bubblewrap")
-    tried = subprocess.run(
+    tried = subprocess.run(  # noqa: S603 - the arguments are ours
         [program, "--unshare-pid", "--unshare-net", "--ro-bind", "/", "/", "--", "/bin/true"],
         capture_output=True,
         check=False,

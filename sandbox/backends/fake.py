@@ -51,7 +51,7 @@ class FakeSandbox:
         ours, theirs = socket.socketpair()
         scratch = tempfile.mkdtemp(prefix="microjudge-fake-")
         with theirs:
-            process = subprocess.Popen(
+            process = subprocess.Popen(  # noqa: S603 - the arguments are ours
                 [sys.executable, *guest_command(f"fd:{theirs.fileno()}")],
                 pass_fds=[theirs.fileno()],
                 env=environment_variables(home=scratch),
@@ -63,7 +63,12 @@ class FakeSandbox:
             end_process(process)
             shutil.rmtree(scratch, ignore_errors=True)
 
-        box = {"home": str(Path(scratch)), "scratch": [scratch], "seccomp": False, "data_limit": True}
+        box = {
+            "home": str(Path(scratch)),
+            "scratch": [scratch],
+            "seccomp": False,
+            "data_limit": True,
+        }
         return GuestSlot(ours, box=box, end=end, memory=None)
 
     def close(self) -> None:

@@ -43,14 +43,14 @@ class Asserts(Script):
     def end(self, error: BaseException | None) -> None:
         """Run the test code; never returns."""
         try:
-            if error is not None:
-                raise error
-            deque(map(call, self._steps()), 0)
+            deque(map(call, self._steps(error)), 0)
         except BaseException as failure:  # noqa: BLE001 - whatever the program raises is a fact
             self._fail(failure)
         leave(self.namespace, None)
 
-    def _steps(self) -> Any:
+    def _steps(self, error: BaseException | None) -> Any:
+        if error is not None:
+            raise error
         self._line.send(b"tests")
         token, descriptors, _, _ = socket.recv_fds(self._line, 64, 1)
         size = _fstat(descriptors[0]).st_size

@@ -16,7 +16,9 @@ READY = "ready"
 def _put_streams_on_files() -> None:
     for descriptor, name in enumerate(("stdin", "stdout", "stderr")):
         os.dup2(os.memfd_create(name, 0), descriptor)
-    os.execv(sys.executable, [sys.executable, __file__, READY, *sys.argv[1:]])
+    os.execv(  # noqa: S606 - this very script, once more
+        sys.executable, [sys.executable, __file__, READY, *sys.argv[1:]]
+    )
 
 
 if sys.argv[1] != READY:

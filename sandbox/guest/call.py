@@ -54,15 +54,15 @@ class Call(Script):
     def end(self, error: BaseException | None) -> None:
         """Call the function and send what it gave back; never returns."""
         try:
-            if error is not None:
-                raise error
-            answer = self._call().encode()
+            answer = self._answer(error).encode()
         except BaseException as failure:  # noqa: BLE001 - whatever the program raises is a fact
             _fail(failure)
         _send(b"R" + answer)
         _exit(0)
 
-    def _call(self) -> str:
+    def _answer(self, error: BaseException | None) -> str:
+        if error is not None:
+            raise error
         function = _find(self.namespace, self._fn_name)
         arguments = _loads(self._arguments.decode())
         kinds, returns = _node_annotations(function)
@@ -96,7 +96,7 @@ def _node_annotations(function: Callable[..., Any]) -> tuple[list[str], bool]:
     texts = {name: _annotation_text(value) for name, value in annotations.items()}
     if not any(_NODE.search(text) for text in texts.values()):
         return [""], False
-    names = [name for name in inspect.signature(function).parameters]
+    names = list(inspect.signature(function).parameters)
     kinds = [text if _NODE.search(text) else "" for text in (texts.get(n, "") for n in names)]
     return kinds or [""], bool(_NODE.search(texts.get("return", "")))
 

@@ -31,7 +31,9 @@ def first_role(arguments: list[str]) -> Supervisor:
         connection = socket.socket(fileno=int(place))
         connection.set_inheritable(False)
 
-    def report(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
+    def report(
+        kind: type[BaseException], error: BaseException, trace: TracebackType | None
+    ) -> None:
         text = "".join(traceback.format_exception(kind, error, trace))
         with contextlib.suppress(OSError):
             frames.send(connection, {"type": "guest_failed", "error": text[-4000:]})

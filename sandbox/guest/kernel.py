@@ -25,7 +25,7 @@ class _SockFprog(ctypes.Structure):
 
 
 def prctl(option: int, value: int) -> None:
-    """Call prctl(option, value, 0, 0, 0).
+    """Set one attribute of this process; the other arguments are 0.
 
     Raises:
         OSError: the kernel refused.

@@ -13,19 +13,75 @@ import importlib
 import sys
 from typing import Any
 
-_LEETCODE_MODULES = (
-    "collections heapq bisect math itertools functools string re random typing operator "
-    "datetime copy sys json array queue statistics"
-).split()
-_LEETCODE_STARS = "typing collections heapq bisect itertools functools math operator string".split()
-_LIVECODEBENCH_STARS = (
-    "string re datetime collections heapq bisect copy math random statistics itertools functools "
-    "operator io sys json builtins typing"
-).split()
-_LIVECODEBENCH_MODULES = (
-    "string re datetime collections heapq bisect copy math random statistics itertools functools "
-    "operator io sys json"
-).split()
+_LEETCODE_MODULES = [
+    "collections",
+    "heapq",
+    "bisect",
+    "math",
+    "itertools",
+    "functools",
+    "string",
+    "re",
+    "random",
+    "typing",
+    "operator",
+    "datetime",
+    "copy",
+    "sys",
+    "json",
+    "array",
+    "queue",
+    "statistics",
+]
+_LEETCODE_STARS = [
+    "typing",
+    "collections",
+    "heapq",
+    "bisect",
+    "itertools",
+    "functools",
+    "math",
+    "operator",
+    "string",
+]
+_LIVECODEBENCH_STARS = [
+    "string",
+    "re",
+    "datetime",
+    "collections",
+    "heapq",
+    "bisect",
+    "copy",
+    "math",
+    "random",
+    "statistics",
+    "itertools",
+    "functools",
+    "operator",
+    "io",
+    "sys",
+    "json",
+    "builtins",
+    "typing",
+]
+_LIVECODEBENCH_MODULES = [
+    "string",
+    "re",
+    "datetime",
+    "collections",
+    "heapq",
+    "bisect",
+    "copy",
+    "math",
+    "random",
+    "statistics",
+    "itertools",
+    "functools",
+    "operator",
+    "io",
+    "sys",
+    "json",
+]
 _PRIVATE = "_"
 
 
@@ -58,7 +114,11 @@ def names_of(prelude: str) -> dict[str, Any]:
     if prelude == "leetcode":
         # Where a module's name is also a built-in's (math.pow), the built-in stays.
         stars = {k: v for k, v in _stars(_LEETCODE_STARS).items() if not hasattr(builtins, k)}
-        return stars | _modules(_LEETCODE_MODULES) | {"ListNode": ListNode, "TreeNode": TreeNode, "inf": float("inf")}
+        return (
+            stars
+            | _modules(_LEETCODE_MODULES)
+            | {"ListNode": ListNode, "TreeNode": TreeNode, "inf": float("inf")}
+        )
     if prelude == "livecodebench":
         return _stars(_LIVECODEBENCH_STARS) | _modules(_LIVECODEBENCH_MODULES)
     return {}

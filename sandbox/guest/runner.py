@@ -32,7 +32,9 @@ _DIRTY = 3
 class Runner:
     """The role that turns into a program's process, once a test case."""
 
-    def __init__(self, message: dict[str, Any], source: bytes, host: socket.socket, box: Box) -> None:
+    def __init__(
+        self, message: dict[str, Any], source: bytes, host: socket.socket, box: Box
+    ) -> None:
         """Make a runner.
 
         Args:

@@ -98,7 +98,7 @@ def _exit_status(error: SystemExit) -> int:
     if isinstance(code, int):
         return int(code) & 0xFF
     try:
-        print(code, file=sys.stderr)
+        print(code, file=sys.stderr)  # noqa: T201 - what the interpreter prints here
     except BaseException:  # noqa: BLE001 - its __str__ is the program's
         return 1
     return 1

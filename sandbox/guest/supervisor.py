@@ -93,7 +93,7 @@ class Supervisor:
         message, source = frames.receive(self._connection)
         self._serial += 1
         uid = self._box.uid_of(self._serial)
-        pid, channel = self._zygotes["numpy" if needs_numpy(source) else "plain"]
+        _, channel = self._zygotes["numpy" if needs_numpy(source) else "plain"]
         frames.send(channel, {**message, "uid": uid}, source)
         status = self._await_runner(channel)
         clean = self._sweep(uid, {zygote_pid for zygote_pid, _ in self._zygotes.values()})

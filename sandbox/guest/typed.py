@@ -3,10 +3,14 @@
 Standard library only; the guest and the host both use it. Plain JSON stands for None, bool, str,
 int, float and list; every other type is an object `{"$": tag, "v": payload}`:
 
-    int       hex text, for integers beyond 2**1024          tuple, set, frozenset   list of items
-    bytes     hex text                                       dict                    list of [key, value]
-    Decimal   its text                                       Fraction                [numerator, denominator]
-    complex   [real, imaginary]                              unserialisable          the reason
+    tuple, set, frozenset   a list of items
+    dict                    a list of [key, value]
+    int                     hex text, for integers beyond 2**1024
+    bytes                   hex text
+    Decimal                 its text
+    Fraction                [numerator, denominator]
+    complex                 [real, imaginary]
+    unserialisable          the reason
 
 `encode` reads a value through the methods of its built-in base, never through its own, so that a
 subclass cannot lie about what it holds. It is total: what has no encoding becomes

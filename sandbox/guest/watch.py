@@ -52,7 +52,7 @@ class Watch:
             slot: the slot's counters.
             blob: standard input; for other modes standard input is empty.
         """
-        self._limits = plan["limits"]
+        self._limits: dict[str, float] = plan["limits"]
         self._mode = plan["mode"]
         self._slot = slot
         self.output_bytes = int(self._limits["output_bytes"])

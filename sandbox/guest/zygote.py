@@ -21,11 +21,38 @@ if TYPE_CHECKING:
     from .box import Box
     from .runner import Runner
 
-_PLAIN = (
-    "array bisect cmath collections contextlib copy dataclasses datetime decimal enum fractions "
-    "functools heapq io itertools json linecache math numbers operator os queue random re "
-    "statistics string threading time traceback typing"
-).split()
+_PLAIN = [
+    "array",
+    "bisect",
+    "cmath",
+    "collections",
+    "contextlib",
+    "copy",
+    "dataclasses",
+    "datetime",
+    "decimal",
+    "enum",
+    "fractions",
+    "functools",
+    "heapq",
+    "io",
+    "itertools",
+    "json",
+    "linecache",
+    "math",
+    "numbers",
+    "operator",
+    "os",
+    "queue",
+    "random",
+    "re",
+    "statistics",
+    "string",
+    "threading",
+    "time",
+    "traceback",
+    "typing",
+]
 _NUMPY_WORDS = (b"numpy", b"scipy", b"pandas", b"sklearn", b"torch")
 
 
@@ -37,7 +64,9 @@ def needs_numpy(source: bytes) -> bool:
 class Zygote:
     """The role that turns into a runner, once a submission."""
 
-    def __init__(self, kind: str, channel: socket.socket, connection: socket.socket, box: Box) -> None:
+    def __init__(
+        self, kind: str, channel: socket.socket, connection: socket.socket, box: Box
+    ) -> None:
         """Make a zygote.
 
         Args:

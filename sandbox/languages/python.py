@@ -8,5 +8,5 @@ LANGUAGE = Language(
     name="python",
     aliases=("python3", "py", "py3"),
     extension="py",
-    self_test='print(sum(map(int, input().split())))\n',
+    self_test="print(sum(map(int, input().split())))\n",
 )
