@@ -14,10 +14,11 @@ venv: $(STAMP) ## the virtual environment .venv with the service and the develop
 
 # Dependency groups need pip 25.1, newer than the one that comes with Python 3.11.
 $(STAMP): pyproject.toml
-	$(PYTHON) -m venv $(VENV) || { echo "no venv module: run 'apt-get install python3-venv'" >&2; exit 1; }
-	$(BIN)/pip install --quiet --upgrade 'pip>=25.1'
-	$(BIN)/pip install --quiet --editable . --group dev
-	touch $@
+	@echo "installing into $(VENV)"
+	@$(PYTHON) -m venv $(VENV) || { echo "no venv module: run 'apt-get install python3-venv'" >&2; exit 1; }
+	@$(BIN)/pip install --quiet --upgrade 'pip>=25.1'
+	@$(BIN)/pip install --quiet --editable . --group dev
+	@touch $@
 
 check: $(STAMP) ## lint, layout, types, arrows, version
 	$(BIN)/ruff check .
@@ -31,10 +32,10 @@ test: check root-tree ## check, then every test that this machine can run
 	$(BIN)/python -m pytest
 
 image: ## the sandbox image, in the local Docker
-	PYTHON=$(PYTHON) deploy/sandbox/build.sh
+	@PYTHON=$(PYTHON) deploy/sandbox/build.sh
 
 rootfs: ## the same root tree as a folder, for bubblewrap
-	PYTHON=$(PYTHON) deploy/sandbox/build.sh --rootfs
+	@PYTHON=$(PYTHON) deploy/sandbox/build.sh --rootfs
 
 root-tree:
 	@PYTHON=$(PYTHON) deploy/sandbox/build.sh --here
