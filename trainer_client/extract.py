@@ -105,10 +105,11 @@ def extract_code(completion: str, language: str = "python") -> ExtractedCode | N
     reason = "none" if completion.strip() else "empty"
     for start, end in reversed(spans):
         blocks, unclosed = _blocks(completion, start, end)
-        found = _in_fences(completion, blocks, names, tagged_only=True) or _in_tags(
-            completion, start, end, names
+        found = (
+            _in_fences(completion, blocks, names)
+            or _in_tags(completion, start, end, names)
+            or _last(completion, blocks, "fence_other_language")
         )
-        found = found or _in_fences(completion, blocks, names, tagged_only=False)
         if found is not None:
             return found
         if unclosed:
@@ -168,7 +169,7 @@ def _blocks(text: str, start: int, end: int) -> tuple[list[_Block], bool]:
                 _DEEPER_THAN_A_FENCE
             ):
                 continue
-            if not info:
+            if not _INFO_WORD.match(info):
                 if len(mark) >= len(opened["mark"]):
                     stack.pop()
                     closed.append(_block(text, opened, match, end))
@@ -204,17 +205,18 @@ def _without_inner(closed: list[_Block], first: int) -> list[_Block]:
     return [*closed[:first], outer]
 
 
-def _in_fences(
-    text: str, blocks: list[_Block], names: frozenset[str], *, tagged_only: bool
-) -> ExtractedCode | None:
-    rules = [("fence", lambda tag: tag in names), ("fence_untagged", lambda tag: not tag)]
-    if not tagged_only:
-        rules = [("fence_other_language", lambda tag: bool(tag))]
-    for rule, wanted in rules:
-        for block in reversed(blocks):
-            code = _dedented(text[block.start : block.end], block.indent)
-            if wanted(block.tag) and code.strip():
-                return ExtractedCode(code=code, rule=rule, start=block.start, end=block.end)
+def _in_fences(text: str, blocks: list[_Block], names: frozenset[str]) -> ExtractedCode | None:
+    return _last(text, [block for block in blocks if block.tag in names], "fence") or _last(
+        text, [block for block in blocks if not block.tag], "fence_untagged"
+    )
+
+
+def _last(text: str, blocks: list[_Block], rule: str) -> ExtractedCode | None:
+    """Return the last block that is not empty."""
+    for block in reversed(blocks):
+        code = _dedented(text[block.start : block.end], block.indent)
+        if code.strip():
+            return ExtractedCode(code=code, rule=rule, start=block.start, end=block.end)
     return None
 
 

@@ -13,6 +13,7 @@ from service.checkers.line_walk import trimmed
 from service.checkers.result import NOT_APPLICABLE, CheckResult, Difference, accept, refuse
 from service.checkers.token_rules import DEFAULT_FLOAT_TOL
 from service.checkers.typed_value import ValueParams, check_value
+from service.checkers.value_order import is_sequence
 from service.checkers.value_text import NotAValue, parse_value
 
 _STARTS = (b"[", b"(", b"{", b"set(", b"frozenset(")
@@ -30,7 +31,7 @@ def check(output: bytes, answer: bytes, **params: Unpack[ValueParams]) -> CheckR
         wanted = _parse(answer)
     except NotAValue:
         return NOT_APPLICABLE
-    if not isinstance(wanted, (list, tuple, DictValue, SetValue)):
+    if not (is_sequence(wanted) or isinstance(wanted, (DictValue, SetValue))):
         return NOT_APPLICABLE
     try:
         given = _parse(output)

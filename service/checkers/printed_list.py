@@ -12,7 +12,7 @@ from service.checkers import blank_lines, layout
 from service.checkers.line_walk import lines_of, trimmed
 from service.checkers.result import NOT_APPLICABLE, CheckResult, accept
 from service.checkers.token_rules import TokenParams
-from service.checkers.value_order import each
+from service.checkers.value_order import is_sequence
 from service.checkers.value_text import NotAValue, parse_value
 
 _STARTS = (b"[", b"(")
@@ -44,16 +44,15 @@ def _plain(text: bytes) -> bytes:
         value = parse_value(text.decode())
     except NotAValue:
         return b"\n".join(_row(parse_value(line.decode())) for line in lines_of(text) if line)
-    items = list(each(value))
-    if items and all(isinstance(item, (list, tuple)) for item in items):
-        return b"\n".join(_row(item) for item in items)
+    if is_sequence(value) and value and all(is_sequence(item) for item in value):
+        return b"\n".join(_row(item) for item in value)
     return _row(value)
 
 
 def _row(value: object) -> bytes:
-    if not isinstance(value, (list, tuple)):
+    if not is_sequence(value):
         raise NotAValue("not a list")
-    return b" ".join(_scalar(item) for item in each(value))
+    return b" ".join(_scalar(item) for item in value)
 
 
 def _scalar(value: object) -> bytes:

@@ -7,7 +7,7 @@ list wants a sequence, a set wants a set, a dict wants the same keys.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Literal, TypedDict, Unpack
 
 from sandbox.model import Unserialisable
@@ -15,7 +15,7 @@ from sandbox.values import DictValue, SetValue
 from service.checkers.number_text import FloatTol, Tolerance
 from service.checkers.numeric_value import NUMBERS, Number, NumberRules
 from service.checkers.result import CheckResult, Difference, accept, cut_text, refuse
-from service.checkers.value_order import ValueOrder, each, exact_key, floats_of
+from service.checkers.value_order import ValueOrder, exact_key, floats_of, is_sequence
 
 DEFAULT_FLOAT_TOL = 1e-5
 Unordered = Literal["list", "nested"]
@@ -88,8 +88,8 @@ class _Walk:
     def compare(self, output: object, answer: object, *, unordered: bool) -> Difference | None:
         if isinstance(answer, NUMBERS):
             return self._compare_numbers(output, answer)
-        if isinstance(answer, (list, tuple)):
-            return self._compare_sequences(output, list(each(answer)), answer, unordered)
+        if is_sequence(answer):
+            return self._compare_sequences(output, answer, unordered)
         if isinstance(answer, SetValue):
             return self._compare_sets(output, answer)
         if isinstance(answer, DictValue):
@@ -112,23 +112,25 @@ class _Walk:
         return None
 
     def _compare_sequences(
-        self, output: object, answers: list[object], answer: object, unordered: bool
+        self, output: object, answer: Sequence[object], unordered: bool
     ) -> Difference | None:
         if isinstance(output, SetValue) and unordered:
-            outputs = list(output.items)
-        elif isinstance(output, (list, tuple)):
-            outputs = list(each(output))
+            outputs: Sequence[object] = output.items
+        elif is_sequence(output):
+            outputs = output
         else:
             return self._differ("another type", output, answer)
         if type(output) is not type(answer):
             self.needs.add("sequence_type")
-        if len(outputs) != len(answers):
-            return self._differ(f"length {len(outputs)}, expected length {len(answers)}")
+        if len(outputs) != len(answer):
+            return self._differ(f"length {len(outputs)}, expected length {len(answer)}")
         if unordered:
-            return self._compare_unordered(outputs, answers)
-        return self._compare_items(outputs, answers)
+            return self._compare_unordered(outputs, answer)
+        return self._compare_items(outputs, answer)
 
-    def _compare_unordered(self, outputs: list[object], answers: list[object]) -> Difference | None:
+    def _compare_unordered(
+        self, outputs: Sequence[object], answers: Sequence[object]
+    ) -> Difference | None:
         order = self._value_order()
         sorted_outputs = order.sort(outputs, nested=self._nested)
         sorted_answers = order.sort(answers, nested=self._nested)
@@ -137,7 +139,9 @@ class _Walk:
             self.needs.add("unordered")
         return difference
 
-    def _compare_items(self, outputs: list[object], answers: list[object]) -> Difference | None:
+    def _compare_items(
+        self, outputs: Sequence[object], answers: Sequence[object]
+    ) -> Difference | None:
         for index, (output, answer) in enumerate(zip(outputs, answers, strict=True)):
             if type(output) is type(answer) and type(answer) in {int, str} and output == answer:
                 continue

@@ -10,9 +10,10 @@ from __future__ import annotations
 
 import math
 from bisect import bisect_right
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from decimal import Decimal
 from fractions import Fraction
+from typing import TypeGuard
 
 from sandbox.values import DictValue, SetValue
 
@@ -55,8 +56,8 @@ class ValueOrder:
             return "!"
         if isinstance(value, (bool, int, float, Decimal, Fraction)):
             return f"n{self.number_key(as_float(value))}"
-        if isinstance(value, (list, tuple)):
-            keys = [self._key(item, nested, depth + 1) for item in each(value)]
+        if is_sequence(value):
+            keys = [self._key(item, nested, depth + 1) for item in value]
             return f"[{','.join(sorted(keys) if nested else keys)}]"
         if isinstance(value, SetValue):
             keys = sorted(self._key(item, nested, depth + 1) for item in value.items)
@@ -70,10 +71,9 @@ class ValueOrder:
         return exact_key(value)
 
 
-def each(value: object) -> Iterable[object]:
-    """Return the items of a list or tuple; nothing for other values."""
-    if isinstance(value, (list, tuple)):
-        yield from value  # pyright: ignore[reportUnknownVariableType] - items of any type
+def is_sequence(value: object) -> TypeGuard[Sequence[object]]:
+    """True for a list or a tuple, the only sequences that occur among values."""
+    return isinstance(value, (list, tuple))
 
 
 def floats_of(value: object) -> list[float]:
@@ -87,8 +87,10 @@ def _floats(value: object, depth: int) -> Iterable[float]:
         if not math.isnan(number):
             yield number
     elif depth <= _MAX_DEPTH:
-        inner: Iterable[object] = each(value)
-        if isinstance(value, SetValue):
+        inner: Iterable[object] = ()
+        if is_sequence(value):
+            inner = value
+        elif isinstance(value, SetValue):
             inner = value.items
         elif isinstance(value, DictValue):
             inner = (held for _, held in value.items)
@@ -117,8 +119,8 @@ def exact_key(value: object, depth: int = 0) -> str:
         return f"b{value}" if isinstance(value, bool) else _exact_number_key(value)
     if isinstance(value, str):
         return f"s{len(value)}:{value}"
-    if isinstance(value, (list, tuple)):
-        return "[" + ",".join(exact_key(item, depth + 1) for item in each(value)) + "]"
+    if is_sequence(value):
+        return "[" + ",".join(exact_key(item, depth + 1) for item in value) + "]"
     if isinstance(value, SetValue):
         return "<" + ",".join(sorted(exact_key(item, depth + 1) for item in value.items)) + ">"
     return f"{type(value).__name__}:{value!r}"

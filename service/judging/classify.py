@@ -66,6 +66,8 @@ def _broken_limit(facts: RunFacts, limits: Limits) -> tuple[Verdict, str] | None
     match kind:
         case ExitKind.INVALID:
             raise ProtocolError("the sandbox did not say how the run ended")
+        case ExitKind.EXITED | ExitKind.SIGNALED:
+            return _broken_unseen(facts, limits)
         case ExitKind.CPU_LIMIT:
             return Verdict.TLE, _cpu_message(facts, limits)
         case ExitKind.WALL_LIMIT:
@@ -74,14 +76,17 @@ def _broken_limit(facts: RunFacts, limits: Limits) -> tuple[Verdict, str] | None
             return Verdict.MLE, f"memory limit of {limits.memory_bytes / _MIB:.0f} MiB passed"
         case ExitKind.OUTPUT_LIMIT:
             return Verdict.OLE, f"output limit of {limits.output_bytes} bytes passed"
-        case ExitKind.EXITED | ExitKind.SIGNALED:
-            if facts.cpu_time_s > limits.cpu_time_s:
-                return Verdict.TLE, _cpu_message(facts, limits)
-            if _ran_out_of_memory(facts):
-                return Verdict.MLE, f"out of memory: {_last_error_line(facts)}"
-            return None
         case _:
             assert_never(kind)
+
+
+def _broken_unseen(facts: RunFacts, limits: Limits) -> tuple[Verdict, str] | None:
+    """Return which limit broke a run that seems to have ended by itself."""
+    if facts.cpu_time_s > limits.cpu_time_s:
+        return Verdict.TLE, _cpu_message(facts, limits)
+    if _ran_out_of_memory(facts):
+        return Verdict.MLE, f"out of memory: {_last_error_line(facts)}"
+    return None
 
 
 def _cpu_message(facts: RunFacts, limits: Limits) -> str:

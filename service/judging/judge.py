@@ -196,7 +196,7 @@ def _attempt(run: _Run, slots: SlotSource) -> _Outcome:
 
 
 def _finished(slot: Slot) -> bool:
-    """End the submission in its slot; its facts are known, so a slot that fails now costs itself."""
+    """End the submission; its facts are known, so a slot that fails now costs itself only."""
     with contextlib.suppress(SandboxError):
         return slot.finish()
     return False

@@ -8,7 +8,7 @@ from __future__ import annotations
 from decimal import Decimal
 
 from sandbox.values import DictValue, SetValue
-from service.checkers.value_order import each
+from service.checkers.value_order import is_sequence
 
 
 class NotNative(ValueError):
@@ -30,10 +30,9 @@ def native_value(value: object) -> object:
 def _native(value: object) -> object:
     if isinstance(value, Decimal):
         return float(value)
-    if isinstance(value, list):
-        return [_native(item) for item in each(value)]
-    if isinstance(value, tuple):
-        return tuple(_native(item) for item in each(value))
+    if is_sequence(value):
+        items = [_native(item) for item in value]
+        return tuple(items) if isinstance(value, tuple) else items
     if isinstance(value, SetValue):
         return {_native(item) for item in value.items}
     if isinstance(value, DictValue):

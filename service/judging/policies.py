@@ -68,40 +68,46 @@ _BUILDERS = {"default": _default, "strict": _strict}
 
 
 def _default_steps(hints: Hints) -> list[Step]:
+    numeric, case = _is_numeric(hints), _case(hints)
     params = _token_params(hints)
     exact = Step(method="exact")
     if hints.exact_whitespace:
         return [exact, Step(method="exact_whitespace", params={**params})]
     steps = [exact, Step(method="lines"), Step(method="tokens")]
-    if params["numeric"]:
+    if numeric:
         steps.append(Step(method="numeric_exact"))
         steps.append(Step(method="float_tolerance", params={**params, "case": "exact"}))
-    if params["case"] != "exact":
-        method = "ignore_case" if params["case"] == "any" else "verdict_case"
+    if case != "exact":
+        method = "ignore_case" if case == "any" else "verdict_case"
         steps.append(Step(method=method, params={**params}))
     steps += [Step(method=name, params={**params}) for name in ("blank_lines", "layout")]
     if hints.unordered in {"lines", "tokens"}:
         steps.append(Step(method=f"unordered_{hints.unordered}", params={**params}))
-    if params["numeric"]:
+    if numeric:
         steps.append(Step(method="literal", params=_literal_params(hints)))
     if hints.profile == "lenient":
         steps.append(Step(method="printed_list", params={**params}))
     return steps
 
 
-def _token_params(hints: Hints) -> TokenParams:
-    numeric = hints.output_type != "string"
-    case: Case = "verdict"
+def _is_numeric(hints: Hints) -> bool:
     if hints.exact_whitespace:
-        numeric = hints.float_tol is not None or hints.numbers_are_float
-        case = "exact"
-    if hints.ignore_case is not None:
-        case = "any" if hints.ignore_case else "exact"
+        return hints.float_tol is not None or hints.numbers_are_float
+    return hints.output_type != "string"
+
+
+def _case(hints: Hints) -> Case:
+    if hints.ignore_case is None:
+        return "exact" if hints.exact_whitespace else "verdict"
+    return "any" if hints.ignore_case else "exact"
+
+
+def _token_params(hints: Hints) -> TokenParams:
     return {
-        "numeric": numeric,
+        "numeric": _is_numeric(hints),
         "float_tol": _float_tol(hints, DEFAULT_FLOAT_TOL),
         "numbers_are_float": hints.numbers_are_float,
-        "case": case,
+        "case": _case(hints),
     }
 
 
