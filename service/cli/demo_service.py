@@ -25,6 +25,7 @@ from service.settings import ENV_PREFIX, Settings
 from trainer_client.client import Client
 
 from .exit_codes import CommandError, ExitCode
+from .options import quieted
 
 CHECKOUT = Path(service.__file__).resolve().parent.parent
 START_MARGIN_S = 30.0
@@ -107,10 +108,7 @@ def say_where(running: DemoService, *, asked: str, to: Console) -> None:
 
 
 def _environment(settings: Settings, *, port: int) -> dict[str, str]:
-    set_here = settings.model_dump(mode="json", exclude_unset=True) | {
-        "port": port,
-        "log_level": "warning",
-    }
+    set_here = quieted(settings).model_dump(mode="json", exclude_unset=True) | {"port": port}
     return dict(os.environ) | {
         f"{ENV_PREFIX}{name.upper()}": str(value) for name, value in set_here.items()
     }

@@ -78,3 +78,10 @@ def settings_with(**overrides: object) -> Settings:
             ": ".join([*(str(part) for part in fault["loc"]), fault["msg"]]) for fault in faults
         )
         raise CommandError(f"settings: {text}") from error
+
+
+def quieted(settings: Settings) -> Settings:
+    """Return the settings with only errors logged, unless a level was set."""
+    if "log_level" in settings.model_fields_set:
+        return settings
+    return settings.model_copy(update={"log_level": "error"})
