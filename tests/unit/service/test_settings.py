@@ -24,7 +24,7 @@ def test_an_argument_wins_over_the_environment(monkeypatch: pytest.MonkeyPatch) 
 
 def test_settings_do_not_change() -> None:
     with pytest.raises(ValidationError):
-        Settings().slots = 3  # type: ignore[misc]
+        Settings().slots = 3
 
 
 @pytest.mark.parametrize(
