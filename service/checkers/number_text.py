@@ -13,6 +13,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from decimal import MAX_EMAX, MIN_EMIN, ROUND_05UP, Context, Decimal
+from enum import Enum
 
 FloatTol = float | Mapping[str, float | None]
 
@@ -24,6 +25,14 @@ _QUICK_LENGTH = 40
 _QUICK_LEAST = 1e-11
 _QUICK_MARGIN = 1e-3
 _ZERO = Decimal(0)
+
+
+class Closeness(Enum):
+    """How near two numbers are."""
+
+    FAR = 0
+    CLOSE = 1
+    EQUAL = 2
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -70,10 +79,7 @@ def read_number(token: bytes) -> Decimal | None:
 
     A token with an exponent of more than 15 digits is a word.
     """
-    match = _NUMBER.fullmatch(token)
-    if match is None or len(match[1] or b"") > _EXPONENT_DIGITS:
-        return None
-    return Decimal(token.decode("ascii"))
+    return Decimal(token.decode("ascii")) if is_number(token) else None
 
 
 def is_integer_text(token: bytes) -> bool:
@@ -81,37 +87,54 @@ def is_integer_text(token: bytes) -> bool:
     return b"." not in token and b"e" not in token and b"E" not in token
 
 
-def tokens_are_close(output: bytes, answer: bytes, tolerance: Tolerance) -> bool:
-    """True where two tokens are numbers and the output is within tolerance of the answer.
+def is_number(token: bytes) -> bool:
+    """True where a token is a number and no word."""
+    match = _NUMBER.fullmatch(token)
+    return match is not None and len(match[1] or b"") <= _EXPONENT_DIGITS
+
+
+def compare_numbers(output: bytes, answer: bytes, tolerance: Tolerance | None) -> Closeness:
+    """Return whether two tokens are numbers of the same value, or close.
 
     Costs linear time in the digits written. The decision is the exact one: the short way through
     `float` is taken only where its rounding cannot change it.
+
+    Args:
+        output: any token.
+        answer: a token that is a number.
+        tolerance: the error that this answer allows, None for none.
     """
-    absolute_counts = not (tolerance.exponent_is_relative and (b"e" in answer or b"E" in answer))
-    if max(len(output), len(answer)) <= _QUICK_LENGTH and (
-        _NUMBER.fullmatch(output) and _NUMBER.fullmatch(answer)
-    ):
+    absolute_counts = tolerance is not None and not (
+        tolerance.exponent_is_relative and (b"e" in answer or b"E" in answer)
+    )
+    if not is_number(output):
+        return Closeness.FAR
+    if tolerance is not None and max(len(output), len(answer)) <= _QUICK_LENGTH:
         quick = _quick_decision(float(output), float(answer), tolerance, absolute_counts)
         if quick is not None:
             return quick
-    given, wanted = read_number(output), read_number(answer)
-    if given is None or wanted is None:
-        return False
-    return _within(given, wanted, tolerance, absolute_counts, len(output) + len(answer))
+    given, wanted = Decimal(output.decode("ascii")), Decimal(answer.decode("ascii"))
+    if given == wanted:
+        return Closeness.EQUAL
+    if tolerance is None:
+        return Closeness.FAR
+    digits = len(output) + len(answer)
+    close = _within(given, wanted, tolerance, absolute_counts, digits)
+    return Closeness.CLOSE if close else Closeness.FAR
 
 
 def _quick_decision(
     output: float, answer: float, tolerance: Tolerance, absolute_counts: bool
-) -> bool | None:
+) -> Closeness | None:
     bound = float(tolerance.relative) * abs(answer)
     if absolute_counts or answer == 0:
         bound = max(bound, float(tolerance.absolute))
     error = abs(output - answer)
-    if not math.isfinite(error) or not bound > _QUICK_LEAST * abs(answer) > 0:
+    if not 0 < error < math.inf or not bound > _QUICK_LEAST * abs(answer) > 0:
         return None
     if error <= bound * (1 - _QUICK_MARGIN):
-        return True
-    return False if error >= bound * (1 + _QUICK_MARGIN) else None
+        return Closeness.CLOSE
+    return Closeness.FAR if error >= bound * (1 + _QUICK_MARGIN) else None
 
 
 def _within(

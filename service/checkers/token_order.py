@@ -9,41 +9,53 @@ from __future__ import annotations
 from collections.abc import Iterable
 from decimal import Decimal
 
-from service.checkers.number_text import read_number
+from service.checkers.number_text import is_number, read_number
 from service.checkers.token_rules import VERDICT_WORDS, TokenRules, folded
 from service.checkers.value_order import ValueOrder
 
-Key = tuple[str, Decimal]
+_NO_NUMBER = Decimal(0)
+_NO_CLUSTER = -1
 
 
-class TokenOrder:
-    """Sorts the tokens of one comparison."""
+def token_key(token: bytes, rules: TokenRules) -> tuple[str, Decimal]:
+    """Return a key by which words come in one order and numbers in that of their values."""
+    number = read_number(token) if rules.numeric else None
+    return (_word(token, rules), _NO_NUMBER) if number is None else ("", number)
+
+
+class RowOrder:
+    """Sorts the rows of one comparison: numbers that may be equal sort alike in every column."""
 
     def __init__(self, tokens: Iterable[bytes], rules: TokenRules) -> None:
+        """Cluster the numbers of both sides.
+
+        Args:
+            tokens: every token of both sides.
+            rules: when two tokens match.
+        """
         self._rules = rules
         tolerance = rules.tolerance
-        numbers = (read_number(token) for token in set(tokens)) if rules.numeric else ()
         self._clusters = ValueOrder(
-            (float(number) for number in numbers if number is not None),
+            (float(token) for token in set(tokens) if rules.numeric and is_number(token)),
             absolute=float(tolerance.absolute) if tolerance else 0.0,
             relative=float(tolerance.relative) if tolerance else 0.0,
         )
 
-    def token_key(self, token: bytes) -> Key:
-        """Return a key that is alike for tokens that match."""
-        number = read_number(token) if self._rules.numeric else None
-        if number is not None:
-            return f"n{self._clusters.number_key(float(number))}", number
-        if self._rules.case == "any":
-            return f"w{folded(token)}", _NONE
-        if self._rules.case == "verdict" and token.lower() in VERDICT_WORDS:
-            return f"w{folded(token)}", _NONE
-        return f"w{token.decode('utf-8', 'surrogateescape')}", _NONE
-
-    def row_key(self, row: list[bytes]) -> tuple[list[str], list[Decimal]]:
+    def key(self, row: list[bytes]) -> tuple[list[tuple[str, int]], list[Decimal]]:
         """Return a key that is alike for rows whose tokens match one by one."""
-        keys = [self.token_key(token) for token in row]
-        return [text for text, _ in keys], [number for _, number in keys]
+        places: list[tuple[str, int]] = []
+        numbers: list[Decimal] = []
+        for token in row:
+            number = read_number(token) if self._rules.numeric else None
+            if number is None:
+                places.append((_word(token, self._rules), _NO_CLUSTER))
+            else:
+                places.append(("", self._clusters.cluster(float(token))))
+                numbers.append(number)
+        return places, numbers
 
 
-_NONE = Decimal(0)
+def _word(token: bytes, rules: TokenRules) -> str:
+    if rules.case == "any" or (rules.case == "verdict" and token.lower() in VERDICT_WORDS):
+        return folded(token)
+    return token.decode("utf-8", "surrogateescape")

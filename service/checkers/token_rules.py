@@ -7,14 +7,15 @@ word never by value. `nan` and `inf` are words.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal, TypedDict
+from typing import Literal, TypedDict, assert_never
 
 from service.checkers.number_text import (
+    Closeness,
     FloatTol,
     Tolerance,
+    compare_numbers,
     is_integer_text,
-    read_number,
-    tokens_are_close,
+    is_number,
 )
 
 Case = Literal["exact", "verdict", "any"]
@@ -67,10 +68,8 @@ class TokenRules:
 
     def match(self, output: bytes, answer: bytes) -> int | None:
         """Return which rule lets two differing tokens match, as a bit, or None where none does."""
-        if self.numeric:
-            wanted = read_number(answer)
-            if wanted is not None:
-                return self._match_number(output, answer)
+        if self.numeric and is_number(answer):
+            return self._match_number(output, answer)
         if self.case == "verdict":
             word = answer.lower()
             return VERDICT_CASE if word in VERDICT_WORDS and output.lower() == word else None
@@ -79,15 +78,18 @@ class TokenRules:
         return None
 
     def _match_number(self, output: bytes, answer: bytes) -> int | None:
-        given, wanted = read_number(output), read_number(answer)
-        if given is None:
-            return None
         integer = is_integer_text(answer)
-        if given == wanted:
-            return NUMERIC_INTEGER if integer else NUMERIC_POINT
-        if self.tolerance is None or (integer and not self.numbers_are_float):
-            return None
-        return TOLERANCE if tokens_are_close(output, answer, self.tolerance) else None
+        tolerance = None if integer and not self.numbers_are_float else self.tolerance
+        closeness = compare_numbers(output, answer, tolerance)
+        match closeness:
+            case Closeness.FAR:
+                return None
+            case Closeness.CLOSE:
+                return TOLERANCE
+            case Closeness.EQUAL:
+                return NUMERIC_INTEGER if integer else NUMERIC_POINT
+            case _:
+                assert_never(closeness)
 
 
 def folded(token: bytes) -> str:

@@ -7,6 +7,7 @@ list wants a sequence, a set wants a set, a dict wants the same keys.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Literal, TypedDict, Unpack
 
@@ -15,7 +16,7 @@ from sandbox.values import DictValue, SetValue
 from service.checkers.number_text import FloatTol, Tolerance
 from service.checkers.numeric_value import NUMBERS, Number, NumberRules
 from service.checkers.result import CheckResult, Difference, accept, cut_text, refuse
-from service.checkers.value_order import ValueOrder, exact_key, floats_of, is_sequence
+from service.checkers.value_order import ValueOrder, exact_key, floats_of, is_sequence, json_key
 
 DEFAULT_FLOAT_TOL = 1e-5
 Unordered = Literal["list", "nested"]
@@ -125,19 +126,24 @@ class _Walk:
         if len(outputs) != len(answer):
             return self._differ(f"length {len(outputs)}, expected length {len(answer)}")
         if unordered:
-            return self._compare_unordered(outputs, answer)
+            self.needs.add("unordered")
+            return self._compare_any_order(outputs, answer)
         return self._compare_items(outputs, answer)
 
-    def _compare_unordered(
+    def _compare_any_order(
         self, outputs: Sequence[object], answers: Sequence[object]
     ) -> Difference | None:
+        if not self._numbers.strict_types and _same_items(outputs, answers):
+            return None
         order = self._value_order()
-        sorted_outputs = order.sort(outputs, nested=self._nested)
-        sorted_answers = order.sort(answers, nested=self._nested)
-        difference = self._compare_items(sorted_outputs, sorted_answers)
+        depth = len(self._path)
+        difference = self._compare_items(
+            order.sort(outputs, nested=self._nested), order.sort(answers, nested=self._nested)
+        )
         if difference is None:
-            self.needs.add("unordered")
-        return difference
+            return None
+        del self._path[depth:]
+        return self._differ("in no order the same items")
 
     def _compare_items(
         self, outputs: Sequence[object], answers: Sequence[object]
@@ -158,10 +164,9 @@ class _Walk:
         outputs, answers = _distinct(output.items), _distinct(answer.items)
         if len(outputs) != len(answers):
             return self._differ(f"{len(outputs)} elements, expected {len(answers)}")
-        order = self._value_order()
-        return self._compare_items(
-            order.sort(outputs, nested=self._nested), order.sort(answers, nested=self._nested)
-        )
+        if not self._numbers.strict_types and outputs.keys() == answers.keys():
+            return None
+        return self._compare_any_order([*outputs.values()], [*answers.values()])
 
     def _compare_dicts(self, output: object, answer: DictValue) -> Difference | None:
         if not isinstance(output, DictValue):
@@ -200,25 +205,18 @@ class _Walk:
 
 
 def _by_key(value: DictValue) -> dict[str, tuple[object, object]]:
-    return {_json_key(key): (key, held) for key, held in value.items}
+    return {json_key(key): (key, held) for key, held in value.items}
 
 
-def _json_key(key: object) -> str:
-    """Return a dict key as JSON would write it: an int and the text of its digits are one."""
-    if isinstance(key, int) and not isinstance(key, bool):
-        return exact_key(_digits(key))
-    return exact_key(key)
-
-
-def _digits(key: int) -> str:
-    return f"{key}" if key.bit_length() <= _PLAIN_BITS else f"0x{key:x}"
+def _same_items(outputs: Sequence[object], answers: Sequence[object]) -> bool:
+    return Counter(map(exact_key, outputs)) == Counter(map(exact_key, answers))
 
 
 _PLAIN_BITS = 2048
 
 
-def _distinct(items: tuple[object, ...]) -> list[object]:
-    return list({exact_key(item): item for item in items}.values())
+def _distinct(items: tuple[object, ...]) -> dict[str, object]:
+    return {exact_key(item): item for item in items}
 
 
 def _show(value: object) -> str:

@@ -10,7 +10,7 @@ from typing import Unpack
 
 from service.checkers.line_walk import first_token_difference, lines_of, trimmed
 from service.checkers.result import CheckResult, Difference, accept, cut_text, refuse
-from service.checkers.token_order import TokenOrder
+from service.checkers.token_order import RowOrder
 from service.checkers.token_rules import TokenParams, TokenRules, rule_name
 
 
@@ -26,9 +26,9 @@ def check(output: bytes, answer: bytes, **params: Unpack[TokenParams]) -> CheckR
         return refuse(Difference(reason=reason))
     if sorted(outputs) == sorted(answers):
         return accept("unordered_lines")
-    order = TokenOrder(chain.from_iterable(outputs + answers), rules)
+    order = RowOrder(chain.from_iterable(outputs + answers), rules)
     needs = 0
-    pairs = zip(sorted(outputs, key=order.row_key), sorted(answers, key=order.row_key), strict=True)
+    pairs = zip(sorted(outputs, key=order.key), sorted(answers, key=order.key), strict=True)
     for given, wanted in pairs:
         found = first_token_difference(iter(given), iter(wanted), rules)
         if isinstance(found, Difference):

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Unpack
 
 from service.checkers.line_walk import first_token_difference, tokens_of, trimmed
 from service.checkers.result import CheckResult, Difference, accept, refuse
-from service.checkers.token_order import TokenOrder
+from service.checkers.token_order import token_key
 from service.checkers.token_rules import TokenParams, TokenRules, rule_name
 
 
@@ -22,11 +23,9 @@ def check(output: bytes, answer: bytes, **params: Unpack[TokenParams]) -> CheckR
         return refuse(Difference(reason=reason))
     if sorted(outputs) == sorted(answers):
         return accept("unordered_tokens")
-    order = TokenOrder(outputs + answers, rules)
+    key = partial(token_key, rules=rules)
     found = first_token_difference(
-        iter(sorted(outputs, key=order.token_key)),
-        iter(sorted(answers, key=order.token_key)),
-        rules,
+        iter(sorted(outputs, key=key)), iter(sorted(answers, key=key)), rules
     )
     if isinstance(found, Difference):
         return refuse(Difference(reason="in no order the same tokens", answer=found.answer))

@@ -19,6 +19,7 @@ from sandbox.values import DictValue, SetValue
 
 _MAX_DEPTH = 120
 _LARGE_EXPONENT = 5000
+_PLAIN_BITS = 2048
 
 
 class ValueOrder:
@@ -42,7 +43,11 @@ class ValueOrder:
 
     def number_key(self, value: float) -> str:
         """Return the key of the cluster of a number."""
-        return "nan" if math.isnan(value) else f"{bisect_right(self._starts, value):08d}"
+        return "nan" if math.isnan(value) else f"{self.cluster(value):08d}"
+
+    def cluster(self, value: float) -> int:
+        """Return the number of the cluster of a number that is not NaN."""
+        return bisect_right(self._starts, value)
 
     def sort(self, values: Iterable[object], *, nested: bool) -> list[object]:
         """Return values in canonical order; `nested`: lists inside have no order either."""
@@ -64,7 +69,7 @@ class ValueOrder:
             return f"[{','.join(keys)}]"
         if isinstance(value, DictValue):
             pairs = sorted(
-                exact_key(key) + ":" + self._key(held, nested, depth + 1)
+                json_key(key) + ":" + self._key(held, nested, depth + 1)
                 for key, held in value.items
             )
             return f"{{{','.join(pairs)}}}"
@@ -111,18 +116,35 @@ def as_float(value: float | Decimal | Fraction) -> float:
 def exact_key(value: object, depth: int = 0) -> str:
     """Return a text that is the same for equal values and for no others.
 
-    A dict key `1` and the text `'1'` have one key, as JSON has no integer keys; True has its own.
+    Numbers have their value's text whatever their type, but True and False have their own; lists
+    and tuples are alike.
     """
     if depth > _MAX_DEPTH:
         return "!"
-    if isinstance(value, (int, float, Decimal, Fraction)):
-        return f"b{value}" if isinstance(value, bool) else _exact_number_key(value)
-    if isinstance(value, str):
-        return f"s{len(value)}:{value}"
     if is_sequence(value):
         return "[" + ",".join(exact_key(item, depth + 1) for item in value) + "]"
     if isinstance(value, SetValue):
         return "<" + ",".join(sorted(exact_key(item, depth + 1) for item in value.items)) + ">"
+    if isinstance(value, DictValue):
+        pairs = (f"{json_key(key)}:{exact_key(held, depth + 1)}" for key, held in value.items)
+        return "{" + ",".join(sorted(pairs)) + "}"
+    return _scalar_key(value)
+
+
+def json_key(key: object) -> str:
+    """Return a dict key's text: an integer and the text of its digits are one key, as in JSON."""
+    if isinstance(key, int) and not isinstance(key, bool):
+        return exact_key(f"{key}" if key.bit_length() <= _PLAIN_BITS else f"0x{key:x}")
+    return exact_key(key)
+
+
+def _scalar_key(value: object) -> str:
+    if isinstance(value, bool):
+        return f"b{value}"
+    if isinstance(value, (int, float, Decimal, Fraction)):
+        return _exact_number_key(value)
+    if isinstance(value, str):
+        return f"s{len(value)}:{value}"
     return f"{type(value).__name__}:{value!r}"
 
 
