@@ -82,6 +82,7 @@ class GuestSlot:
         self._memory = memory
         self._limits = Limits()
         self._mode = RunMode.STDIO
+        self._broken = False
         try:
             self._send({"type": "configure", "box": box}, timeout_s=START_TIMEOUT_S)
             hello, _ = self._receive("hello")
@@ -120,6 +121,7 @@ class GuestSlot:
         self._send(message, program.source, timeout_s=_PREPARE_TIMEOUT_S)
         answer, _ = self._receive("prepared", "runner_died")
         if answer["type"] == "runner_died":
+            self._broken = True
             return CompileFacts(ok=False, output="the program is too large to compile")
         return CompileFacts(ok=answer.get("ok") is True, output=str(answer.get("output", "")))
 
@@ -131,15 +133,26 @@ class GuestSlot:
             if self._memory is not None:
                 self._memory.start_peak()
             self._send({"type": "run"}, _input_of(case, self._mode), timeout_s=timeout_s)
-            answer, blob = self._receive("ran")
+            answer, blob = self._receive("ran", "runner_died")
+            if answer["type"] == "runner_died":
+                return self._facts_of_a_dead_runner(answer)
             return _facts(answer, blob, limits, self._memory)
         except (KeyError, ValueError, TypeError) as error:
             raise ProtocolError(f"the guest's answer is malformed: {error}") from error
         except OSError as error:
             raise SlotLost(f"the slot's cgroup went away: {error}") from error
 
+    def _facts_of_a_dead_runner(self, answer: dict[str, Any]) -> RunFacts:
+        """Return the facts where the kernel took the runner for want of memory, not the program."""
+        self._broken = True
+        if int(answer["oom_kills"]) > 0:
+            return RunFacts(exit_kind=ExitKind.MEMORY_LIMIT, memory_bytes=self._limits.memory_bytes)
+        raise SlotLost(f"the runner died with status {answer.get('status')}")
+
     def finish(self) -> bool:
         """See `sandbox.api.Slot.finish`."""
+        if self._broken:
+            return False
         try:
             self._send({"type": "finish"}, timeout_s=_FINISH_TIMEOUT_S)
             answer, _ = self._receive("finished", "runner_died")

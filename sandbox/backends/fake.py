@@ -66,6 +66,7 @@ class FakeSandbox:
         box = {
             "home": str(Path(scratch)),
             "scratch": [scratch],
+            "cgroup_roots": [],
             "seccomp": False,
             "data_limit": True,
         }

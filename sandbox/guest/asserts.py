@@ -35,13 +35,14 @@ class Asserts(Script):
         Args:
             code: the program.
             plan: the `prepare` frame.
-            descriptor: the line to the runner.
+            descriptor: of the line to the runner, in the program's process.
         """
         super().__init__(code, plan)
-        self._line = socket.socket(fileno=descriptor)
+        self._descriptor = descriptor
 
     def end(self, error: BaseException | None) -> None:
         """Run the test code; never returns."""
+        self._line = socket.socket(fileno=self._descriptor)
         try:
             deque(map(call, self._steps(error)), 0)
         except BaseException as failure:  # noqa: BLE001 - whatever the program raises is a fact

@@ -29,9 +29,11 @@ import guest.connect  # type: ignore[import-not-found]  # noqa: E402 - found by 
 
 del sys.path[0]
 
-role = guest.connect.first_role(sys.argv[2:])
-while hasattr(role, "run"):
-    role = role.run()
+# Past roles are kept: freeing them in the program's process would copy their pages.
+roles = [guest.connect.first_role(sys.argv[2:])]
+while hasattr(roles[-1], "run"):
+    roles.append(roles[-1].run())
+role = roles[-1]
 
 failure = None
 try:

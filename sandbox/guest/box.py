@@ -6,8 +6,7 @@ Standard library only. `Box` is sent by the host in the `configure` frame.
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 from . import kernel
 from .seccomp import build_filter
@@ -15,8 +14,7 @@ from .seccomp import build_filter
 PROGRAM_NAME = "solution.py"
 
 
-@dataclass(frozen=True)
-class Box:
+class Box(NamedTuple):
     """The box around the guest.
 
     Attributes:
@@ -31,7 +29,7 @@ class Box:
 
     home: str
     scratch: list[str]
-    cgroup_roots: list[str] = field(default_factory=list)
+    cgroup_roots: list[str]
     uid_base: int = 0
     uid_count: int = 0
     seccomp: bool = True

@@ -8,7 +8,7 @@ program that writes this file itself has merely returned a value in another way.
 
 from __future__ import annotations
 
-import inspect
+import importlib
 import os
 import re
 import sys
@@ -37,19 +37,12 @@ class Call(Script):
 
     module_name = "solution"
 
-    def __init__(self, code: CodeType, plan: dict[str, Any], arguments: bytes) -> None:
-        """Make the program's module; see `Script`.
-
-        Args:
-            code: the program.
-            plan: the `prepare` frame.
-            arguments: the arguments, a typed list.
-        """
+    def __init__(self, code: CodeType, plan: dict[str, Any]) -> None:
+        """Make the program's module; see `Script`. `arguments` is set later, a typed list."""
         super().__init__(code, plan)
         sys.modules["__main__"] = ModuleType("__main__")
         self._fn_name = plan["fn_name"]
         self._inplace = plan["inplace"]
-        self._arguments = arguments
 
     def end(self, error: BaseException | None) -> None:
         """Call the function and send what it gave back; never returns."""
@@ -64,7 +57,7 @@ class Call(Script):
         if error is not None:
             raise error
         function = _find(self.namespace, self._fn_name)
-        arguments = _loads(self._arguments.decode())
+        arguments = _loads(self.arguments.decode())
         kinds, returns = _node_annotations(function)
         for index, kind in enumerate(kinds[: len(arguments)]):
             arguments[index] = _to_nodes(arguments[index], kind, self.namespace)
@@ -96,6 +89,8 @@ def _node_annotations(function: Callable[..., Any]) -> tuple[list[str], bool]:
     texts = {name: _annotation_text(value) for name, value in annotations.items()}
     if not any(_NODE.search(text) for text in texts.values()):
         return [""], False
+    # Imported where it is needed: it is large, and a fork pays for every page.
+    inspect = importlib.import_module("inspect")
     names = list(inspect.signature(function).parameters)
     kinds = [text if _NODE.search(text) else "" for text in (texts.get(n, "") for n in names)]
     return kinds or [""], bool(_NODE.search(texts.get("return", "")))

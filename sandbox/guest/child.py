@@ -1,20 +1,20 @@
 """The program's own process: gives up every right, then becomes the program.
 
-Standard library only. `run` returns what `boot` executes at the bottom of the stack. From here on
-nothing is trusted: whatever this process says about itself is hostile input to the runner.
+Standard library only. The role is made in the runner, once a submission, so that the process itself
+has little left to do: every object that it touches is a page to copy. `run` returns what `boot`
+executes at the bottom of the stack. From there on nothing is trusted: whatever the process says
+about itself is hostile input to the runner.
 """
 
 from __future__ import annotations
 
-import contextlib
 import math
 import resource
 import sys
-from pathlib import Path
 from types import CodeType
 from typing import Any
 
-from . import kernel
+from . import forking, kernel
 from .asserts import Asserts
 from .box import PROGRAM_NAME, Box, become
 from .call import Call
@@ -22,11 +22,10 @@ from .script import Script
 from .watch import LINE_FD
 
 _OPEN_FILES = 1024
-_NUMPY_RANDOM = "numpy.random"
 
 
 class Child:
-    """The last role."""
+    """The last role; `arguments` is set for each case in call mode."""
 
     def __init__(
         self,
@@ -34,63 +33,69 @@ class Child:
         box: Box,
         uid: int | None,
         code: CodeType,
-        arguments: bytes,
+        source: bytes,
     ) -> None:
-        """Make the role; see `Runner` for the arguments."""
-        self._plan = plan
-        self._box = box
+        """Make the program's module and `sys` what `python3 solution.py` makes them.
+
+        Args:
+            plan: the `prepare` frame.
+            box: the box.
+            uid: the program's user id, or None where it has none of its own.
+            code: the program, compiled.
+            source: its text.
+        """
+        self.arguments = b""
         self._uid = uid
-        self._code = code
-        self._arguments = arguments
+        self._random = b"random" in source
+        self._threads = b"thread" in source
+        self._limits = _limits(plan["limits"], box, uid)
+        _look_like_a_script(box)
+        self._program: Script
+        if plan["mode"] == "call":
+            self._program = Call(code, plan)
+        elif plan["mode"] == "asserts":
+            self._program = Asserts(code, plan, LINE_FD)
+        else:
+            self._program = Script(code, plan)
 
     def run(self) -> Script:
         """Lock this process down and return the program, ready to be executed."""
-        self._lower_limits()
+        for which, value in self._limits:
+            resource.setrlimit(which, (value, value))
         if self._uid is not None:
             become(self._uid)
-            # A change of user makes a process unreadable to itself; programs read /proc/self.
-            kernel.prctl(kernel.PR_SET_DUMPABLE, 1)
-        self._look_like_a_script()
-        mode = self._plan["mode"]
-        if mode == "call":
-            return Call(self._code, self._plan, self._arguments)
-        if mode == "asserts":
-            return Asserts(self._code, self._plan, LINE_FD)
-        return Script(self._code, self._plan)
+        # A change of user makes a process unreadable to itself; programs read /proc/self.
+        kernel.prctl(kernel.PR_SET_DUMPABLE, 1)
+        forking.renew(uses_random=self._random, uses_threads=self._threads)
+        self._program.arguments = self.arguments
+        return self._program
 
-    def _lower_limits(self) -> None:
-        limits = self._plan["limits"]
-        with contextlib.suppress(OSError):
-            Path("/proc/self/oom_score_adj").write_text("1000")
-        output_bytes = int(limits["output_bytes"])
-        seconds = math.ceil(limits["cpu_time_s"]) + 1
-        _limit(resource.RLIMIT_FSIZE, output_bytes + 1)
-        _limit(resource.RLIMIT_NOFILE, _OPEN_FILES)
+
+def _limits(asked: dict[str, Any], box: Box, uid: int | None) -> list[tuple[int, int]]:
+    """Return the resource limits of a program's process."""
+    wanted = {
+        resource.RLIMIT_FSIZE: int(asked["output_bytes"]) + 1,
+        resource.RLIMIT_NOFILE: _OPEN_FILES,
         # The second net, should the watch fail; the watch is exact and comes first.
-        _limit(resource.RLIMIT_CPU, seconds)
-        if self._uid is not None:
-            _limit(resource.RLIMIT_NPROC, int(limits["pids"]))
-        if self._box.data_limit:
-            _limit(resource.RLIMIT_DATA, int(limits["memory_bytes"]))
-
-    def _look_like_a_script(self) -> None:
-        """Make `sys` what `python3 solution.py` makes it, and hide the guest's own modules."""
-        package = __package__ or ""
-        for name in [name for name in sys.modules if name.partition(".")[0] == package]:
-            del sys.modules[name]
-        sys.excepthook = sys.__excepthook__
-        sys.argv = [PROGRAM_NAME]
-        sys.orig_argv = [sys.executable, PROGRAM_NAME]
-        sys.path.insert(0, self._box.home)
-        if _NUMPY_RANDOM in sys.modules and b"random" in self._source():
-            sys.modules[_NUMPY_RANDOM].seed()
-
-    def _source(self) -> bytes:
-        return Path(self._box.program_path).read_bytes()
+        resource.RLIMIT_CPU: math.ceil(asked["cpu_time_s"]) + 1,
+    }
+    if uid is not None:
+        wanted[resource.RLIMIT_NPROC] = int(asked["pids"])
+    if box.data_limit:
+        wanted[resource.RLIMIT_DATA] = int(asked["memory_bytes"])
+    return [(which, _clamp(value, resource.getrlimit(which)[1])) for which, value in wanted.items()]
 
 
-def _limit(which: int, value: int) -> None:
-    _, hard = resource.getrlimit(which)
-    if hard != resource.RLIM_INFINITY:
-        value = min(value, hard)
-    resource.setrlimit(which, (value, value))
+def _clamp(value: int, hard: int) -> int:
+    return value if hard == resource.RLIM_INFINITY else min(value, hard)
+
+
+def _look_like_a_script(box: Box) -> None:
+    """Make `sys` what `python3 solution.py` makes it, and hide the guest's own modules."""
+    package = __package__ or ""
+    for name in [name for name in sys.modules if name.partition(".")[0] == package]:
+        del sys.modules[name]
+    sys.excepthook = sys.__excepthook__
+    sys.argv = [PROGRAM_NAME]
+    sys.orig_argv = [sys.executable, PROGRAM_NAME]
+    sys.path.insert(0, box.home)

@@ -21,6 +21,7 @@ from typing import Any
 from . import counters, frames, kernel, processes, scratch
 from .box import Box
 from .child import Child
+from .forking import fork
 from .seccomp import build_filter
 from .watch import Ended, Watch
 
@@ -54,8 +55,11 @@ class Runner:
         kernel.prctl(kernel.PR_SET_CHILD_SUBREAPER, 1)
         kernel.prctl(kernel.PR_SET_PDEATHSIG, signal.SIGKILL)
         code = self._prepare()
+        child = None
+        if code is not None:
+            self._lock_down()
+            child = Child(self._plan, self._box, self._uid, code, self._source)
         self._source = b""
-        self._lock_down()
         self._counters = counters.open_cgroup(self._box.cgroup_roots)
         self._oom_kills = counters.oom_kills(self._counters.oom)
         while True:
@@ -65,9 +69,8 @@ class Runner:
                 os._exit(0)
             if message["type"] == "finish":
                 os._exit(0)
-            assert code is not None, "the host runs no program that did not compile"  # noqa: S101
-            child = self._run_case(code)
-            if child is not None:
+            assert child is not None, "the host runs no program that did not compile"  # noqa: S101
+            if self._run_case(child):
                 return child
 
     def _prepare(self) -> CodeType | None:
@@ -93,21 +96,26 @@ class Runner:
     def _lock_down(self) -> None:
         """Set what every case needs alike; the runner itself can live with all of it."""
         os.chdir(self._box.home)
+        self._oom_score = os.open("/proc/self/oom_score_adj", os.O_WRONLY | os.O_CLOEXEC)
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
         if self._box.seccomp and build_filter():
             kernel.set_filter(build_filter())
 
-    def _run_case(self, code: CodeType) -> Child | None:
-        """Run one test case and answer the host; returns a role only in the program's process."""
-        watch = Watch(self._plan, self._counters, self._blob)
-        arguments = self._blob if self._plan["mode"] == "call" else b""
+    def _run_case(self, child: Child) -> bool:
+        """Run one test case and answer the host; True only in the program's own process."""
+        # Kept by name: what the program's process freed on its way would be pages to copy.
+        watch = self._watch = Watch(self._plan, self._counters, self._blob)
+        if self._plan["mode"] == "call":
+            child.arguments = self._blob
         self._blob = b""
-        pid = os.fork()
+        # The program inherits being the first to go when memory runs out; this process is not.
+        os.pwrite(self._oom_score, b"1000", 0)
+        pid = fork()
         if pid == 0:
-            self._host.close()
             watch.enter_child()
-            return Child(self._plan, self._box, self._uid, code, arguments)
-        del arguments
+            return True
+        os.pwrite(self._oom_score, b"0", 0)
+        child.arguments = b""
         watch.follow(pid)
         gone, orphan_seconds = processes.reap_all(self._uid)
         ended = watch.ended(orphan_seconds)
@@ -116,7 +124,7 @@ class Runner:
         watch.close()
         if not clean:
             os._exit(_DIRTY)
-        return None
+        return False
 
     def _answer(self, ended: Ended, watch: Watch) -> None:
         oom_kills = counters.oom_kills(self._counters.oom)

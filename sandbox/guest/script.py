@@ -33,6 +33,7 @@ class Script:
     def __init__(self, code: CodeType, plan: dict[str, Any]) -> None:
         """Make the program's module, register it, and fill in the asked names."""
         self.code = code
+        self.arguments = b""
         self.module = ModuleType(self.module_name)
         self.namespace: dict[str, Any] = self.module.__dict__
         path = code.co_filename

@@ -20,7 +20,7 @@ import time
 from pathlib import Path
 from typing import Any
 
-from . import frames, kernel, processes, scratch
+from . import counters, frames, kernel, processes, scratch
 from .box import Box, self_check
 from .zygote import Zygote, needs_numpy
 
@@ -60,6 +60,7 @@ class Supervisor:
             if zygote is not None:
                 signal.signal(signal.SIGINT, signal.default_int_handler)
                 return zygote
+        self._counters = counters.open_cgroup(self._box.cgroup_roots)
         # Both are ready before the first program, whose CPU time their start would be counted to.
         for _, channel in self._zygotes.values():
             frames.receive(channel)
@@ -95,12 +96,15 @@ class Supervisor:
         uid = self._box.uid_of(self._serial)
         _, channel = self._zygotes["numpy" if needs_numpy(source) else "plain"]
         frames.send(channel, {**message, "uid": uid}, source)
+        oom_kills = counters.oom_kills(self._counters.oom)
         status = self._await_runner(channel)
         clean = self._sweep(uid, {zygote_pid for zygote_pid, _ in self._zygotes.values()})
         if status == _CLEAN_EXIT:
             frames.send(self._connection, {"type": "finished", "clean": clean})
         else:
-            frames.send(self._connection, {"type": "runner_died", "status": status})
+            oom_kills = counters.oom_kills(self._counters.oom) - oom_kills
+            message = {"type": "runner_died", "status": status, "oom_kills": oom_kills}
+            frames.send(self._connection, message)
 
     def _await_runner(self, channel: socket.socket) -> int:
         poller = select.poll()

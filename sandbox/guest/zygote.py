@@ -28,7 +28,6 @@ _PLAIN = [
     "collections",
     "contextlib",
     "copy",
-    "dataclasses",
     "datetime",
     "decimal",
     "enum",
