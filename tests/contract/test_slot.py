@@ -285,10 +285,11 @@ def test_a_slot_serves_one_program_after_another(bench: Bench) -> None:
 def _processes() -> set[int]:
     """Return our own guests: children of this process, or in containers that bear its mark."""
     pids = {child.pid for child in psutil.Process().children(recursive=True)}
-    if shutil.which("docker"):
+    docker = shutil.which("docker")
+    if docker:
         label = f"label={OWNER_LABEL}={own_mark()}"
         listed = subprocess.run(
-            ["docker", "ps", "-q", "--filter", label], capture_output=True, text=True, check=False
+            [docker, "ps", "-q", "--filter", label], capture_output=True, text=True, check=False
         )
         pids |= {int(name, 16) for name in listed.stdout.split()}
     return pids
