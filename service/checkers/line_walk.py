@@ -76,6 +76,14 @@ def first_token_difference(
     return needs
 
 
+def first_line_difference(output: Iterator[bytes], answer: Iterator[bytes]) -> Difference | None:
+    """Return the first difference of two streams of lines, or None where they are equal."""
+    for number, (given, wanted) in enumerate(zip_longest(output, answer), 1):
+        if given != wanted:
+            return _line_difference(given, wanted, number)
+    return None
+
+
 def compare_lines(
     output: bytes,
     answer: bytes,
@@ -136,6 +144,14 @@ def _one_is_empty(output: bytes, answer: bytes) -> Difference:
 
 
 def _line_difference(given: bytes | None, wanted: bytes | None, number: int) -> Difference:
+    reason = "other line"
     if given is None:
-        return Difference(reason="a line is missing", line=number, answer=cut_text(wanted or b""))
-    return Difference(reason="an extra line", line=number, output=cut_text(given))
+        reason = "a line is missing"
+    elif wanted is None:
+        reason = "an extra line"
+    return Difference(
+        reason=reason,
+        line=number,
+        output=None if given is None else cut_text(given),
+        answer=None if wanted is None else cut_text(wanted),
+    )

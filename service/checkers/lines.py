@@ -6,11 +6,8 @@ drops blank lines at both ends. Unicode spaces are not white space.
 
 from __future__ import annotations
 
-from itertools import zip_longest
-
-from service.checkers.line_walk import compare_lines, lines_of, trimmed
-from service.checkers.result import CheckResult, accept
-from service.checkers.token_rules import TokenRules
+from service.checkers.line_walk import first_line_difference, lines_of, trimmed
+from service.checkers.result import CheckResult, accept, refuse
 
 
 def check(output: bytes, answer: bytes) -> CheckResult:
@@ -19,7 +16,5 @@ def check(output: bytes, answer: bytes) -> CheckResult:
     Source: testlib's checker `lcmp` (https://github.com/MikeMirzayanov/testlib), which also
     disregards how lines end.
     """
-    given, wanted = lines_of(trimmed(output)), lines_of(trimmed(answer))
-    if all(left == right for left, right in zip_longest(given, wanted)):
-        return accept("lines")
-    return compare_lines(output, answer, TokenRules(), own_name="lines")
+    difference = first_line_difference(lines_of(trimmed(output)), lines_of(trimmed(answer)))
+    return accept("lines") if difference is None else refuse(difference)

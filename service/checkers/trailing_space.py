@@ -6,9 +6,9 @@ White space at line ends and blank lines at the end do not count; CRLF is LF.
 from __future__ import annotations
 
 import io
-from itertools import zip_longest
 
-from service.checkers.result import CheckResult, Difference, accept, cut_text, refuse
+from service.checkers.line_walk import first_line_difference
+from service.checkers.result import CheckResult, accept, refuse
 
 
 def check(output: bytes, answer: bytes) -> CheckResult:
@@ -16,15 +16,6 @@ def check(output: bytes, answer: bytes) -> CheckResult:
 
     Source: DMOJ checker `rstripped` (https://docs.dmoj.ca/#/problem_format/checkers).
     """
-    lines = (map(bytes.rstrip, io.BytesIO(text.rstrip())) for text in (output, answer))
-    for number, (given, wanted) in enumerate(zip_longest(*lines), 1):
-        if given != wanted:
-            return refuse(
-                Difference(
-                    reason="other line",
-                    line=number,
-                    output=None if given is None else cut_text(given),
-                    answer=None if wanted is None else cut_text(wanted),
-                )
-            )
-    return accept("trailing_space")
+    outputs, answers = (map(bytes.rstrip, io.BytesIO(text.rstrip())) for text in (output, answer))
+    difference = first_line_difference(outputs, answers)
+    return accept("trailing_space") if difference is None else refuse(difference)
