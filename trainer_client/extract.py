@@ -13,8 +13,7 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 _ALIASES: dict[str, frozenset[str]] = {
     "python": frozenset({"python", "python3", "python2", "py", "py3", "pypy", "pypy3", "cpython"}),
@@ -101,26 +100,33 @@ def extract_code(completion: str, language: str = "python") -> ExtractedCode | N
         `fence_other_language` or `bare`; or `NoCode`.
     """
     names = _names_of(language)
-    spans = list(_answers(completion))
     reason = "none" if completion.strip() else "empty"
-    for start, end in reversed(spans):
-        blocks, unclosed = _blocks(completion, start, end)
-        found = (
-            _in_fences(completion, blocks, names)
-            or _in_tags(completion, start, end, names)
-            or _last(completion, blocks, "fence_other_language")
-        )
-        if found is not None:
-            return found
-        if unclosed:
-            reason = "unclosed fence"
-        elif blocks and reason == "none":
-            reason = "empty"
-        elif not blocks:
-            bare = _bare(completion, start, end, names)
-            if bare is not None:
-                return bare
+    for start, end in reversed(_answers(completion)):
+        found = _in_answer(completion[start:end], names)
+        if isinstance(found, ExtractedCode):
+            return replace(found, start=found.start + start, end=found.end + start)
+        if found.reason != "none":
+            reason = found.reason
     return NoCode(reason)
+
+
+def _in_answer(text: str, names: frozenset[str]) -> ExtractedCode | NoCode:
+    """Return the code of an answer without reasoning."""
+    blocks, open_fence = _blocks(text)
+    tagged, open_tag = _in_tags(text, names)
+    found = (
+        _last(text, [block for block in blocks if block.tag in names], "fence")
+        or _last(text, [block for block in blocks if not block.tag], "fence_untagged")
+        or tagged
+        or _last(text, blocks, "fence_other_language")
+    )
+    if found is not None:
+        return found
+    if open_fence or open_tag:
+        return NoCode("unclosed fence")
+    if blocks:
+        return NoCode("empty")
+    return _bare(text, names) or NoCode("none")
 
 
 def _names_of(language: str) -> frozenset[str]:
@@ -131,8 +137,8 @@ def _names_of(language: str) -> frozenset[str]:
     return frozenset({lowered})
 
 
-def _answers(completion: str) -> Iterator[tuple[int, int]]:
-    """Yield the spans outside reasoning; a closing tag without an opening one ends a reasoning."""
+def _answers(completion: str) -> list[tuple[int, int]]:
+    """Return the spans outside reasoning; a closing tag with no opening one ends a reasoning."""
     kept: list[tuple[int, int]] = []
     depth = 0
     position = 0
@@ -150,18 +156,18 @@ def _answers(completion: str) -> Iterator[tuple[int, int]]:
             depth -= 1
     if depth == 0:
         kept.append((position, len(completion)))
-    yield from kept
+    return kept
 
 
-def _blocks(text: str, start: int, end: int) -> tuple[list[_Block], bool]:
-    """Return the closed fences of a span in the order in which they close, and if one is open.
+def _blocks(text: str) -> tuple[list[_Block], bool]:
+    """Return the closed fences of a text in the order in which they close, and if one is open.
 
     An inner fence with a tag, in place of a closing one, opens a fence inside (or after one that
     was never closed); a fence that holds others counts instead of them, unless it is plain text.
     """
     closed: list[_Block] = []
     stack: list[tuple[re.Match[str], int]] = []
-    for match in _FENCE.finditer(text, start, end):
+    for match in _FENCE.finditer(text):
         mark, info = match["mark"], match["info"].strip()
         if stack:
             opened, first = stack[-1]
@@ -172,7 +178,7 @@ def _blocks(text: str, start: int, end: int) -> tuple[list[_Block], bool]:
             if not _INFO_WORD.match(info):
                 if len(mark) >= len(opened["mark"]):
                     stack.pop()
-                    closed.append(_block(text, opened, match, end))
+                    closed.append(_block(opened, match))
                     closed = _without_inner(closed, first)
                 continue
         if mark[0] == "`" and "`" in info:
@@ -185,11 +191,11 @@ def _width(match: re.Match[str]) -> int:
     return len(match["indent"].expandtabs(4))
 
 
-def _block(text: str, opened: re.Match[str], closing: re.Match[str], end: int) -> _Block:
+def _block(opened: re.Match[str], closing: re.Match[str]) -> _Block:
     word = _INFO_WORD.match(opened["info"])
     return _Block(
         tag=word[1].lower() if word else "",
-        start=min(opened.end() + 1, closing.start(), end),
+        start=min(opened.end() + 1, closing.start()),
         end=closing.start(),
         indent=len(opened["indent"]),
     )
@@ -203,12 +209,6 @@ def _without_inner(closed: list[_Block], first: int) -> list[_Block]:
     if outer.tag in {"", "markdown", "md", "text", "txt", "plaintext"}:
         return closed[:-1]
     return [*closed[:first], outer]
-
-
-def _in_fences(text: str, blocks: list[_Block], names: frozenset[str]) -> ExtractedCode | None:
-    return _last(text, [block for block in blocks if block.tag in names], "fence") or _last(
-        text, [block for block in blocks if not block.tag], "fence_untagged"
-    )
 
 
 def _last(text: str, blocks: list[_Block], rule: str) -> ExtractedCode | None:
@@ -227,34 +227,33 @@ def _dedented(code: str, indent: int) -> str:
     return re.sub(rf"^[ \t]{{1,{indent}}}", "", code, flags=re.MULTILINE)
 
 
-def _in_tags(text: str, start: int, end: int, names: frozenset[str]) -> ExtractedCode | None:
-    found = None
-    opened = None
-    for match in _TAG.finditer(text, start, end):
+def _in_tags(text: str, names: frozenset[str]) -> tuple[ExtractedCode | None, bool]:
+    """Return the last text between tags such as [PYTHON] and [/PYTHON], and if one is open."""
+    found: ExtractedCode | None = None
+    opened: int | None = None
+    for match in _TAG.finditer(text):
         if match[2].lower() not in names:
             continue
         if not match[1]:
             opened = match.end()
         elif opened is not None:
-            if text[opened : match.start()].strip():
-                found = (opened, match.start())
+            code = text[opened : match.start()]
+            if code.strip():
+                found = ExtractedCode(
+                    code=code.strip("\r\n"), rule="tag", start=opened, end=match.start()
+                )
             opened = None
-    if found is None:
-        return None
-    return ExtractedCode(
-        code=text[found[0] : found[1]].strip("\r\n"), rule="tag", start=found[0], end=found[1]
-    )
+    return found, opened is not None
 
 
-def _bare(text: str, start: int, end: int, names: frozenset[str]) -> ExtractedCode | None:
-    code = text[start:end]
-    if len(code) > _BARE_LIMIT or not code.strip():
+def _bare(text: str, names: frozenset[str]) -> ExtractedCode | None:
+    if len(text) > _BARE_LIMIT or not text.strip():
         return None
     if "python" in names:
-        is_code = _is_python(code)
+        is_code = _is_python(text)
     else:
-        is_code = any(_BARE_MARKS[name].search(code) for name in names & _BARE_MARKS.keys())
-    return ExtractedCode(code=code, rule="bare", start=start, end=end) if is_code else None
+        is_code = any(_BARE_MARKS[name].search(text) for name in names & _BARE_MARKS.keys())
+    return ExtractedCode(code=text, rule="bare", start=0, end=len(text)) if is_code else None
 
 
 def _is_python(code: str) -> bool:

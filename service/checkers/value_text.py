@@ -7,13 +7,13 @@ hashed, so a hostile text costs no more than its length.
 
 from __future__ import annotations
 
-import ast
 import json
 import math
 import re
 from decimal import Decimal
 
 from sandbox.values import DictValue, SetValue
+from service.checkers.string_literal import read_string
 
 MAX_DEPTH = 100
 MAX_INT_DIGITS = 100_000
@@ -33,7 +33,11 @@ _TOKEN = re.compile(
     )""",
     re.VERBOSE | re.DOTALL,
 )
-_PLAIN_INT = re.compile(r"[+-]?[0-9]+")
+_PLAIN_INT = re.compile(r"[+-]?(?:0+|[1-9][0-9]*)")
+_OTHER_INT = re.compile(
+    r"[+-]?(?:0[xX](?:_?[0-9a-fA-F])+|0[oO](?:_?[0-7])+|0[bB](?:_?[01])+|[1-9](?:_?[0-9])*)"
+)
+_NOT_FINITE = re.compile(r"[+-]?(?:inf|nan|Infinity|NaN)")
 _PLAIN_FLOAT = re.compile(r"[+-]?(?:[0-9]+\.[0-9]*|\.[0-9]+|[0-9]+(?=[eE]))(?:[eE][+-]?[0-9]+)?")
 _NAMES: dict[str, object] = {
     "None": None,
@@ -217,29 +221,21 @@ class _Reader:
         raise self._error("bytes beside text")
 
     def _one_string(self, token: str) -> str | bytes:
-        if token[0] == token[-1] and "\\" not in token and token[1:2] != token[0]:
-            return token[1:-1]
-        value = self._literal(token)
-        if isinstance(value, (str, bytes)):
-            return value
-        raise self._error("not a string")
+        try:
+            return read_string(token)
+        except ValueError as error:
+            raise self._error(str(error)) from None
 
     def _number(self, token: str) -> object:
-        if _PLAIN_INT.fullmatch(token) and not token.lstrip("+-").startswith("0"):
+        if _PLAIN_INT.fullmatch(token):
             return _read_int(token)
         if _PLAIN_FLOAT.fullmatch(token):
             return _read_float(token)
-        if token[-3:].lower() in {"inf", "nan"} or token.endswith("Infinity"):
+        if _NOT_FINITE.fullmatch(token):
             return float(token)
-        return self._literal(token)
-
-    def _literal(self, token: str) -> object:
-        if len(token) > MAX_INT_DIGITS and self._kind != "string":
-            raise self._error("a number is too long")
-        try:
-            return ast.literal_eval(token)
-        except (SyntaxError, ValueError, TypeError, MemoryError, RecursionError):
-            raise self._error("not a literal") from None
+        if _OTHER_INT.fullmatch(token) and len(token) <= _SHORT_INT:
+            return int(token, 0)
+        raise self._error("not a number")
 
     def _named(self, depth: int) -> object:
         name = self._token

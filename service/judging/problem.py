@@ -149,9 +149,8 @@ def _stdio_test(test: wire.TestCase, _: str, alternatives: Sequence[str]) -> Pre
 
 
 def _call_test(test: wire.TestCase, path: str, alternatives: Sequence[str]) -> PreparedTest:
-    lines = test.input.split("\n")
-    if not lines[-1].strip():
-        lines.pop()
+    text = test.input.rstrip()
+    lines = text.split("\n") if text else []
     arguments = tuple(
         _argument(line, f"{path}.input", number) for number, line in enumerate(lines, 1)
     )
