@@ -9,6 +9,7 @@ unless the parent is gone.
 
 from __future__ import annotations
 
+import contextlib
 import ctypes
 import os
 import queue
@@ -20,6 +21,7 @@ import time
 from collections.abc import Callable
 from types import FrameType
 
+import psutil
 import structlog
 
 from sandbox.choose import choose_sandbox
@@ -36,6 +38,7 @@ from service.observed_sandbox import ObservedSandbox
 from service.settings import Settings
 
 _PR_SET_PDEATHSIG = 1
+_PR_SET_CHILD_SUBREAPER = 36
 _BEAT_S = 1.0
 _END_S = 5.0
 
@@ -95,6 +98,8 @@ def main(fd: int, parent_pid: int) -> int:
         return 1
     except BrokenPipeError:
         return 0
+    finally:
+        _kill_descendants()
 
 
 def _serve(setup: WorkerSetup, settings: Settings, line: _Line) -> int:
@@ -143,14 +148,31 @@ class _Leave:
         self._sandbox = sandbox
 
     def begin(self) -> None:
-        timer = threading.Timer(_END_S, os._exit, args=(1,))
+        timer = threading.Timer(_END_S, _leave_at_once)
         timer.daemon = True
         timer.start()
         self._sandbox.end_all()
 
 
+def _leave_at_once() -> None:
+    _kill_descendants()
+    os._exit(1)
+
+
+def _kill_descendants() -> None:
+    """Kill what slots left behind; only a sandbox that isolates nothing leaves anything."""
+    left = psutil.Process().children(recursive=True)
+    for process in left:
+        with contextlib.suppress(psutil.NoSuchProcess):
+            process.kill()
+    psutil.wait_procs(left, timeout=_END_S)
+
+
 def _end_with_parent(parent_pid: int, line: _Line) -> None:
-    """Have the kernel tell when the parent dies, and take no other signal as an order to end."""
+    """Have the kernel tell when the parent dies; take no other signal as an order to end.
+
+    Orphans of this process become its children, so that the end can find them.
+    """
 
     def on_signal(_number: int, _frame: FrameType | None) -> None:
         if os.getppid() != parent_pid:
@@ -158,7 +180,9 @@ def _end_with_parent(parent_pid: int, line: _Line) -> None:
 
     signal.signal(signal.SIGTERM, on_signal)
     signal.signal(signal.SIGINT, on_signal)
-    ctypes.CDLL(None, use_errno=True).prctl(_PR_SET_PDEATHSIG, signal.SIGTERM)
+    prctl = ctypes.CDLL(None, use_errno=True).prctl
+    prctl(_PR_SET_PDEATHSIG, signal.SIGTERM)
+    prctl(_PR_SET_CHILD_SUBREAPER, 1)
     if os.getppid() != parent_pid:
         line.hang_up()
 

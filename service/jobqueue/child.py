@@ -85,7 +85,11 @@ class Child:
             theirs.close()
         reader, writer = await asyncio.open_connection(sock=ours)
         child = cls(process, reader, writer)
-        await child.send(setup.model_dump_json(), timeout_s=_SETUP_TIMEOUT_S)
+        try:
+            await child.send(setup.model_dump_json(), timeout_s=_SETUP_TIMEOUT_S)
+        except WorkerLost:
+            await child.end(grace_s=0.0)
+            raise
         return child
 
     @property

@@ -216,7 +216,8 @@ class EmbeddedQueue:
         except WorkerLost as error:
             if not self._over.is_set():
                 self._metrics.worker_deaths.inc()
-                self._log.warning("worker was lost", worker=number, reason=str(error))
+                bug = error.__cause__ if not isinstance(error.__cause__, WorkerLost) else None
+                self._log.warning("worker was lost", worker=number, reason=str(error), exc_info=bug)
         finally:
             await child.end(grace_s=_END_GRACE_S if self._over.is_set() else 0.0)
             del self._children[number]
@@ -296,10 +297,11 @@ class EmbeddedQueue:
                         assert_never(report)
             if left:
                 _refuse(f"worker {child.pid} left {len(left)} submissions out")
-        except WorkerLost as error:
-            child.kill()
-            await self._requeue(list(left.values()), all_suspect=not prepared, reason=str(error))
-            raise
+        except Exception as error:
+            # Whatever it was, a bug of this file too: the tasks must not be stranded.
+            lost = error if isinstance(error, WorkerLost) else WorkerLost(type(error).__name__)
+            await self._requeue(list(left.values()), all_suspect=not prepared, reason=str(lost))
+            raise lost from error
 
     async def _finish(self, task: Task, outcome: Outcome) -> None:
         if self._running.pop((task.batch_id, task.index), None) is None:

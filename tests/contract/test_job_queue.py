@@ -296,7 +296,7 @@ def test_a_stop_without_grace_delivers_the_rest_as_lost_and_leaves_no_process(le
         async with lend() as bench:
             tasks = bench.tasks(*[ENDLESS] * 6)
             await bench.queue.put(tasks)
-            family = psutil.Process().children(recursive=True)
+            family = [one for own in workers() for one in (own, *own.children(recursive=True))]
             await bench.queue.stop(0.0)
             assert bench.delivered.each_once(tasks)
             assert set(bench.delivered.verdicts().values()) == {"lost"}

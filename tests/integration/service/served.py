@@ -9,6 +9,8 @@ import signal
 import subprocess
 import sys
 import threading
+import time
+from collections.abc import Callable
 from typing import Any, Self
 
 import httpx
@@ -38,7 +40,7 @@ class Served:
         self._reading.start()
         self.url = self._urls.get(timeout=START_S)
         if not self.url:
-            self.process.wait()
+            self._close()
             raise RuntimeError(f"the service did not start: {self.log}")
         self.client = httpx.Client(base_url=self.url, timeout=END_S)
 
@@ -64,6 +66,10 @@ class Served:
         self.client.close()
         if self.process.poll() is None:
             self.end()
+        self._close()
+
+    def _close(self) -> None:
+        self.wait()
         if self.process.stderr is not None:
             self.process.stderr.close()
 
@@ -80,6 +86,14 @@ class Served:
             if entry.get("event") == "serving":
                 self._urls.put(entry["url"])
         self._urls.put("")
+
+
+def until(holds: Callable[[], bool]) -> None:
+    """Return once something holds; fail where it does not within the time that a test waits."""
+    end_s = time.monotonic() + END_S
+    while not holds():
+        assert time.monotonic() < end_s, "it never came to hold"
+        time.sleep(0.01)
 
 
 def all_ended(family: list[psutil.Process]) -> bool:

@@ -91,14 +91,14 @@ def test_a_submission_id_that_occurs_twice_is_422(served: Served) -> None:
 
 @pytest.mark.parametrize(
     "text",
-    [b"", b"{", b"[1,]", b"\xff\xfe", b'"\\ud800"', b'{"problems": NaN}', b"nul", b"[" * 10_000],
+    [b"", b"{", b"[1,]", b"\xff\xfe", b'"\\ud800"', b"nul", b"[" * 10_000],
 )
 def test_what_is_not_json_is_400(served: Served, text: bytes) -> None:
     answer = served.client.post("/v1/judge", content=text)
     assert (answer.status_code, answer.json()["code"]) == (400, "bad_json"), answer.json()
 
 
-@pytest.mark.parametrize("text", [b"null", b"[]", b"3", b'"text"'])
+@pytest.mark.parametrize("text", [b"null", b"[]", b"3", b'"text"', b'{"problems": NaN}'])
 def test_json_that_is_no_batch_is_422(served: Served, text: bytes) -> None:
     answer = served.client.post("/v1/judge", content=text)
     assert (answer.status_code, answer.json()["code"]) == (422, "bad_input")

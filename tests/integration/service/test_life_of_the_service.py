@@ -11,7 +11,7 @@ from typing import Any
 import httpx
 import pytest
 
-from tests.integration.service.served import END_S, Served, all_ended, batch
+from tests.integration.service.served import END_S, Served, all_ended, batch, until
 
 RIGHT = "print(int(input()) * 2)"
 SLOW = "import time; time.sleep(0.3); print(int(input()) * 2)"
@@ -42,8 +42,7 @@ def _started(served: Served, sources: list[str]) -> Answer:
         lambda: httpx.post(f"{served.url}/v1/judge", json=batch(*sources), timeout=END_S)
     )
     accepted = f"microjudge_submissions_accepted_total {float(len(sources))}"
-    while accepted not in served.client.get("/metrics").text:
-        pass
+    until(lambda: accepted in served.client.get("/metrics").text)
     return answer
 
 
@@ -61,8 +60,7 @@ def test_while_draining_new_batches_are_503_and_ready_says_so() -> None:
     with Served() as served:
         answer = _started(served, [SLOW] * 10)
         served.process.send_signal(signal.SIGTERM)
-        while served.client.get("/healthz/ready").json()["status"] != "stopping":
-            pass
+        until(lambda: served.client.get("/healthz/ready").json()["status"] == "stopping")
         refused = served.client.post("/v1/judge", json=batch(RIGHT))
         assert (refused.status_code, refused.json()["code"]) == (503, "stopping")
         assert int(refused.headers["Retry-After"]) >= 1
@@ -83,8 +81,7 @@ def test_a_second_signal_cuts_the_grace_short() -> None:
     with Served(shutdown_grace_s=1000) as served:
         answer = _started(served, [ENDLESS] * 4)
         served.process.send_signal(signal.SIGINT)
-        while served.client.get("/healthz/ready").json()["status"] != "stopping":
-            pass
+        until(lambda: served.client.get("/healthz/ready").json()["status"] == "stopping")
         assert served.end(signal.SIGINT) == 0
         assert answer.json()["counts"]["verdicts"] == {"IE": 4}
 
