@@ -1,0 +1,5 @@
+import threading
+
+
+def square(n):
+    threading.Event().wait()

@@ -1,0 +1,3 @@
+def square(n):
+    while True:
+        n += 1

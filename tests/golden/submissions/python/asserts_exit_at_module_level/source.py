@@ -1,0 +1,6 @@
+def square(n):
+    return n * n
+
+
+if __name__ == "__main__":
+    raise SystemExit(0)

@@ -1,0 +1,5 @@
+limit = {}['x']
+
+
+def square(n):
+    return n * n

@@ -1,0 +1,2 @@
+def third(n):
+    return n / 3

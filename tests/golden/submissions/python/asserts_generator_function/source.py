@@ -1,0 +1,4 @@
+def countdown(n):
+    while n:
+        yield n
+        n -= 1

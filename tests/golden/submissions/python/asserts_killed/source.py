@@ -1,0 +1,7 @@
+import os
+import signal
+
+
+def square(n):
+    os.kill(os.getpid(), signal.SIGTERM)
+    return n * n

@@ -1,0 +1,2 @@
+def sqare(n):
+    return n * n

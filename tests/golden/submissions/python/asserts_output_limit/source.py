@@ -1,0 +1,3 @@
+def square(n):
+    while True:
+        print("spam" * 1000)

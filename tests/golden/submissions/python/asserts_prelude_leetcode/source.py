@@ -1,0 +1,2 @@
+def line(n) -> List[int]:
+    return list(deque([n]))

@@ -1,0 +1,6 @@
+def square(n):
+    print("squaring", n)
+    return n * n
+
+
+print("loaded")

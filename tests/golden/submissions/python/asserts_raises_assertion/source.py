@@ -1,0 +1,3 @@
+def square(n):
+    assert n > 0, "only positive numbers"
+    return n * n

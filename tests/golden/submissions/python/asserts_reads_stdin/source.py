@@ -1,0 +1,5 @@
+n = int(input("n: "))
+
+
+def square(n):
+    return n * n

@@ -1,0 +1,2 @@
+def down(n):
+    return 0 if n == 0 else 1 + down(n - 1)

@@ -1,0 +1,6 @@
+calls = []
+
+
+def count():
+    calls.append(1)
+    return len(calls)

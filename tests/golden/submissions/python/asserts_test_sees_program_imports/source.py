@@ -1,0 +1,5 @@
+from collections import Counter
+
+
+def tally(text):
+    return Counter(text)

@@ -1,0 +1,3 @@
+def extend(values):
+    values.append(0)
+    return values

@@ -1,0 +1,2 @@
+def product(a, b):
+    return int(float(a) * b)

@@ -1,0 +1,3 @@
+def spin(n):
+    while True:
+        n += 1

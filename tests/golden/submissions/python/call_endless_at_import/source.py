@@ -1,0 +1,6 @@
+while True:
+    pass
+
+
+def spin(n):
+    return n

@@ -1,0 +1,5 @@
+limit = int("x")
+
+
+def add(a, b):
+    return a + b

@@ -1,0 +1,5 @@
+import inspect
+
+
+def own(n):
+    return inspect.getsource(own).count("\n") + n

@@ -1,0 +1,2 @@
+def power(n):
+    return 10**n

@@ -1,0 +1,1 @@
+twice = lambda values: [2 * v for v in values]

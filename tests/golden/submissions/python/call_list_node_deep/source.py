@@ -1,0 +1,3 @@
+class Solution:
+    def same(self, head: Optional[ListNode]) -> Optional[ListNode]:
+        return head

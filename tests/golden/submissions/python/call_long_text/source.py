@@ -1,0 +1,2 @@
+def text(n):
+    return "ab" * n

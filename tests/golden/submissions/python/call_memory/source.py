@@ -1,0 +1,2 @@
+def grow(n):
+    return len(b"x" * 500_000_000) and n

@@ -1,0 +1,3 @@
+class Solver:
+    def answer(self, n):
+        return n

@@ -1,0 +1,6 @@
+calls = []
+
+
+def count(n):
+    calls.append(n)
+    return len(calls)

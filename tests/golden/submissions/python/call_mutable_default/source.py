@@ -1,0 +1,4 @@
+class Solution:
+    def gather(self, n, seen=[]):
+        seen.append(n)
+        return seen

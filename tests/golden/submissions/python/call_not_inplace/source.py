@@ -1,0 +1,3 @@
+class Solution:
+    def order(self, values):
+        values.sort()

@@ -1,0 +1,2 @@
+def twice(values):
+    return [2 * v for v in values]

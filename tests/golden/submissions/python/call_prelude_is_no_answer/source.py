@@ -1,0 +1,3 @@
+class Solution:
+    def greatest(self, a, b):
+        return a

@@ -1,0 +1,5 @@
+n = int(input())
+
+
+def add(a, b):
+    return a + b

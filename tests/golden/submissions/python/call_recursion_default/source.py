@@ -1,0 +1,3 @@
+class Solution:
+    def down(self, n):
+        return n and 1 + self.down(n - 1)

@@ -1,0 +1,3 @@
+def nothing(n):
+    if n > 1:
+        return n

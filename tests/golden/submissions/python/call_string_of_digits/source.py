@@ -1,0 +1,2 @@
+def keep(text):
+    return text

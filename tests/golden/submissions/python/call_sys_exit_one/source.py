@@ -1,0 +1,5 @@
+import sys
+
+
+def add(a, b):
+    sys.exit(1)

@@ -1,0 +1,2 @@
+async def make(n):
+    return n

@@ -1,0 +1,4 @@
+from collections import deque
+
+def make(n):
+    return deque([n, 1])

@@ -1,0 +1,2 @@
+def make(n):
+    return {1: n, 2: 5}.values()

@@ -1,0 +1,2 @@
+def make(n):
+    return (k for k in range(n))

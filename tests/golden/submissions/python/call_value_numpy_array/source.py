@@ -1,0 +1,4 @@
+import numpy as np
+
+def make(n):
+    return np.arange(n) * 2

@@ -1,0 +1,2 @@
+def make(n):
+    return [[0] * 2] * n

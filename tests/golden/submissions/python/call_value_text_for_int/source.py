@@ -1,0 +1,2 @@
+def make(n):
+    return str(n)

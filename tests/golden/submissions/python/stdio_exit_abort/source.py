@@ -1,0 +1,4 @@
+import os
+
+print(int(input()) + 1, flush=True)
+os.abort()

@@ -1,0 +1,6 @@
+class Stop(BaseException):
+    pass
+
+
+print(int(input()) + 1)
+raise Stop

@@ -1,0 +1,3 @@
+n = int(input())
+print(n + 1)
+print(n // 0)

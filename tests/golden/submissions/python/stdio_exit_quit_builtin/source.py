@@ -1,0 +1,2 @@
+print(int(input()) + 1)
+quit(0)

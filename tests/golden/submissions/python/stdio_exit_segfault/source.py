@@ -1,0 +1,4 @@
+import ctypes
+
+print(int(input()) + 1, flush=True)
+ctypes.string_at(0)

@@ -1,0 +1,3 @@
+rows = []
+while True:
+    rows.append(bytearray(b"y") * 1_000_000)

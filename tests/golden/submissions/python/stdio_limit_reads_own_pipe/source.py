@@ -1,0 +1,4 @@
+import os
+
+reader, writer = os.pipe()
+os.read(reader, 1)

@@ -1,0 +1,8 @@
+def down():
+    return down()
+
+
+try:
+    down()
+except RecursionError:
+    print(int(input()) + 1)

@@ -1,0 +1,5 @@
+def down(k):
+    return 0 if k == 0 else 1 + down(k - 1)
+
+
+print(down(int(input())))

@@ -1,0 +1,3 @@
+n = int(input())
+while n:
+    n += 1

@@ -1,0 +1,4 @@
+n = int(input())
+while n == 7:
+    pass
+print(n)

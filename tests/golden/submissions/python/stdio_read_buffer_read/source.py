@@ -1,0 +1,4 @@
+import sys
+
+_, *numbers = map(int, sys.stdin.buffer.read().split())
+print(sum(numbers))

@@ -1,0 +1,1 @@
+print(sum(map(int, open("/dev/stdin").read().split()[1:])))

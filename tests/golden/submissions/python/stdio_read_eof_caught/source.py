@@ -1,0 +1,7 @@
+count = 0
+try:
+    while True:
+        input()
+        count += 1
+except EOFError:
+    print(count)

@@ -1,0 +1,2 @@
+n = int(input())
+print(sum(int(t) for t in input().split()[:n]))

@@ -1,0 +1,1 @@
+print(*iter(input, "stop"), sep="-")

@@ -1,0 +1,4 @@
+import sys
+
+next(sys.stdin)
+print(sum(map(int, next(sys.stdin).split())), next(sys.stdin, "end"))

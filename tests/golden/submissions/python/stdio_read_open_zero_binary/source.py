@@ -1,0 +1,1 @@
+print(sum(map(int, open(0, "rb").read().split()[1:])))

@@ -1,0 +1,4 @@
+import sys
+
+print(sys.stdin.readline().strip())
+sys.stdin.close()

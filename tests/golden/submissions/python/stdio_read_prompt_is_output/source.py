@@ -1,0 +1,2 @@
+n = int(input("n? "))
+print(n + 1)

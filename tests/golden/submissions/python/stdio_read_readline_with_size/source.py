@@ -1,0 +1,3 @@
+import sys
+
+print(sys.stdin.readline(2) + "|" + sys.stdin.readline())

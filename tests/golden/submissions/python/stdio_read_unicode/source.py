@@ -1,0 +1,2 @@
+word = input()
+print(len(word), word[::-1], word.encode().hex())

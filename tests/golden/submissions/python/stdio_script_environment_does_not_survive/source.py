@@ -1,0 +1,4 @@
+import os
+
+print(os.environ.get("GOLDEN_MARK"))
+os.environ["GOLDEN_MARK"] = "1"

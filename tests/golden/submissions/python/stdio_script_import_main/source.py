@@ -1,0 +1,4 @@
+import __main__
+
+value = "ok"
+print(__main__.value)

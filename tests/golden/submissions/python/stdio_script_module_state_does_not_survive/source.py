@@ -1,0 +1,4 @@
+import math
+
+print(hasattr(math, "mark"))
+math.mark = 1

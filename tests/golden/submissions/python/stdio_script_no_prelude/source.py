@@ -1,0 +1,1 @@
+print(deque([1]).pop())

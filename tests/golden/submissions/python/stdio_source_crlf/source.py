@@ -1,0 +1,4 @@
+n = int(input())
+if n:
+    print('''a
+b''')

@@ -1,0 +1,3 @@
+print('o', end='')
+
+print('k')

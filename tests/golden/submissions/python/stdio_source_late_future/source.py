@@ -1,0 +1,4 @@
+x = 1
+from __future__ import annotations
+
+print('ok')

@@ -1,0 +1,3 @@
+print('ok')
+if False:
+    x = = 1

@@ -1,0 +1,3 @@
+for c in 'ok':
+	print(c, end='')
+print()

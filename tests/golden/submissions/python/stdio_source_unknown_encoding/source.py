@@ -1,0 +1,2 @@
+# coding: no-such-code
+print('ok')

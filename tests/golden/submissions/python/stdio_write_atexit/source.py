@@ -1,0 +1,5 @@
+import atexit
+
+atexit.register(print, "3")
+atexit.register(print, "2", end=" ")
+print("1", end=" ")

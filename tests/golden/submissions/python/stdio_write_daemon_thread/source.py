@@ -1,0 +1,4 @@
+import threading
+
+threading.Thread(target=threading.Event().wait, daemon=True).start()
+print("1 2 3")

@@ -1,0 +1,2 @@
+for _ in range(200000):
+    print(7)

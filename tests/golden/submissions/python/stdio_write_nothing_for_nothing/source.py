@@ -1,0 +1,3 @@
+n = int(input())
+if n:
+    print(n)

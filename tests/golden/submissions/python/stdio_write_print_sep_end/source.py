@@ -1,0 +1,2 @@
+print(1, 2, sep=" ", end=" ")
+print(3)
