@@ -6,7 +6,7 @@ import asyncio
 import os
 import signal
 from collections import Counter
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from typing import Any
 
@@ -107,7 +107,7 @@ def workers() -> list[psutil.Process]:
 
 
 @asynccontextmanager
-async def embedded(**changes: Any) -> AsyncIterator[Bench]:
+async def embedded(**changes: Any) -> AsyncGenerator[Bench]:
     """Lend an embedded queue over the sandbox that isolates nothing."""
     settings = Settings(backend="fake", isolation="none", **changes.pop("settings", {}))
     problems = ProblemFiles()
@@ -123,7 +123,7 @@ async def embedded(**changes: Any) -> AsyncIterator[Bench]:
         max_tests=None,
         deadline_unix_s=None,
     )
-    limits = {
+    limits: dict[str, Any] = {
         "workers": 2,
         "max_tasks": 1000,
         "attempts": 3,

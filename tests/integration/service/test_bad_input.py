@@ -27,7 +27,7 @@ def _changed(path: str, value: object) -> dict[str, Any]:
 CALL = {"mode": "call", "fn_name": "f"}
 TESTS = "problems.double.tests"
 
-BAD_FIELDS = [
+BAD_FIELDS: list[tuple[str, object, str]] = [
     ("submissions.0.language", "cobol", "submissions.0.language"),
     ("submissions.0.language", 3, "submissions.0.language"),
     ("submissions.0.problem", "other", "submissions.0.problem"),

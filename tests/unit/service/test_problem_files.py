@@ -67,7 +67,8 @@ def test_the_least_recently_used_problem_goes_first() -> None:
 
         return cache.get(name, read)
 
-    load("a"), load("b"), load("a"), load("c")
+    for name in ("a", "b", "a", "c"):
+        load(name)
     assert loaded == ["a", "b", "c"]
     load("a")
     assert loaded == ["a", "b", "c"]
