@@ -76,8 +76,9 @@ def _limits(asked: dict[str, Any], box: Box, uid: int | None) -> list[tuple[int,
     wanted = {
         resource.RLIMIT_FSIZE: int(asked["output_bytes"]) + 1,
         resource.RLIMIT_NOFILE: _OPEN_FILES,
-        # The second net, should the watch fail; the watch is exact and comes first.
-        resource.RLIMIT_CPU: math.ceil(asked["cpu_time_s"]) + 1,
+        # The second net, should the watch fail. It counts in clock ticks, which on a busy machine
+        # run ahead of the time really used, so it is wide.
+        resource.RLIMIT_CPU: 2 * math.ceil(asked["cpu_time_s"]) + 10,
     }
     if uid is not None:
         wanted[resource.RLIMIT_NPROC] = int(asked["pids"])

@@ -6,6 +6,7 @@ there is none the readers say so and the caller falls back on what `wait4` knows
 
 from __future__ import annotations
 
+import contextlib
 import os
 from pathlib import Path
 from typing import NamedTuple
@@ -62,15 +63,22 @@ def oom_kills(descriptor: int) -> int:
     return 0
 
 
-def waiting_seconds(pid: int) -> float:
-    """Return the seconds that a process was ready to run and had no CPU, 0.0 where unknown.
+def waiting_seconds(pids: set[int]) -> float:
+    """Return the seconds that the threads of some processes were ready to run and had no CPU.
 
-    Source: the second field of /proc/<pid>/schedstat (Documentation/scheduler/sched-stats.rst).
+    Threads add up, so that a program whose main thread only waits for another is read right.
+
+    Args:
+        pids: processes; those that are gone count nothing.
+
+    Source: the second field of schedstat (Documentation/scheduler/sched-stats.rst).
     """
-    try:
-        return int(Path(f"/proc/{pid}/schedstat").read_text().split()[1]) / 1e9
-    except (OSError, IndexError, ValueError):
-        return 0.0
+    total_ns = 0
+    for pid in pids:
+        with contextlib.suppress(OSError, IndexError, ValueError):
+            for thread in os.scandir(f"/proc/{pid}/task"):
+                total_ns += int(Path(thread.path, "schedstat").read_text().split()[1])
+    return total_ns / 1e9
 
 
 def cpu_seconds_of(pids: set[int]) -> float:

@@ -115,12 +115,13 @@ def without_our_frames(shown: TracebackType | None) -> TracebackType | None:
 
 def _flush() -> bool:
     good = True
-    for stream in (sys.stdout, sys.stderr):
+    # The first two may have been replaced; the last two are flushed when they are freed.
+    for stream in (sys.stdout, sys.stderr, sys.__stdout__, sys.__stderr__):
         try:
             if stream is not None and not stream.closed:
                 stream.flush()
         except BaseException:  # noqa: BLE001 - a program may replace its streams by anything
-            good = good and stream is sys.stderr
+            good = good and (stream is sys.stderr or stream is sys.__stderr__)
     return good
 
 

@@ -110,7 +110,7 @@ class Watch:
                 break
             if ready and self.line is not None and not self._hear():
                 poller.unregister(self.line)
-            wait_s = self._next_check(pid)
+            wait_s = self._next_check()
             if wait_s <= 0:
                 os.kill(pid, signal.SIGKILL)
                 wait_s = 1.0
@@ -166,13 +166,15 @@ class Watch:
         if self.line is not None:
             self.line.close()
 
-    def _next_check(self, pid: int) -> float:
+    def _next_check(self) -> float:
         """Return seconds until the next look at the program; 0 or less once it passed a limit."""
         wall_s = time.monotonic() - self._started
         wall_left = self._limits["wall_time_s"] - wall_s
         if wall_left <= 0:
             hard_left = self._limits["wall_time_s"] * _HARD_WALL_FACTOR - wall_s
-            wall_left = min(wall_left + counters.waiting_seconds(pid), hard_left)
+            wall_left = min(
+                wall_left + counters.waiting_seconds(processes.descendants()), hard_left
+            )
         cpu_left = self._limits["cpu_time_s"] - self._cpu_so_far()
         if cpu_left <= 0:
             self._stopped = self._stopped or "cpu"

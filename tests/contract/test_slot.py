@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import signal
 import subprocess
+import sys
 import time
 from fractions import Fraction
 
@@ -307,3 +309,37 @@ def test_a_destroyed_slot_leaves_no_process(bench: Bench) -> None:
     while _processes() - before and time.monotonic() < deadline:
         time.sleep(0.01)
     assert _processes() <= before
+
+
+def test_a_replaced_stdout_does_not_lose_what_the_first_one_holds(bench: Bench) -> None:
+    source = """
+import io, sys
+sys.stdout = io.StringIO()
+print('text')
+sys.__stdout__.write(sys.stdout.getvalue())
+"""
+    assert bench.script(source).cases[0].stdout == b"text\n"
+
+
+def test_waiting_for_a_cpu_is_not_sleeping_in_whichever_thread(bench: Bench) -> None:
+    source = """
+import threading, time
+def work():
+    start = time.process_time()
+    while time.process_time() - start < 0.6: pass
+thread = threading.Thread(target=work)
+thread.start()
+thread.join()
+print('done')
+"""
+    rivals = [
+        subprocess.Popen([sys.executable, "-c", "while True: pass"])
+        for _ in range(4 * (os.cpu_count() or 1))
+    ]
+    try:
+        [facts] = bench.script(source, limits=Limits(cpu_time_s=2, wall_time_s=0.8)).cases
+    finally:
+        for rival in rivals:
+            rival.kill()
+            rival.wait()
+    assert facts.stdout == b"done\n"

@@ -12,8 +12,8 @@ from trainer_client.wire import FloatTolerance, Hints
     ("flags", "hints"),
     [
         ("", Hints()),
-        ("case_sensitive", Hints(ignore_case=False)),
-        ("space_change_sensitive", Hints(exact_whitespace=True)),
+        ("case_sensitive", Hints(ignore_case=False, float_tol=0.0)),
+        ("space_change_sensitive", Hints(exact_whitespace=True, float_tol=0.0)),
         (
             "float_tolerance 1e-6",
             Hints(float_tol=FloatTolerance(abs=1e-6, rel=1e-6), numbers_are_float=True),
