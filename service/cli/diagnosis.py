@@ -15,11 +15,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 import docker
-from docker.errors import DockerException, ImageNotFound
+from docker.errors import DockerException
 
 from sandbox.api import Sandbox
 from sandbox.choose import ISOLATING, build
-from sandbox.errors import SandboxError
+from sandbox.errors import BackendUnavailable, SandboxError
 from sandbox.image import image_reference, rootfs_path
 from service.capabilities import guarantee_list
 
@@ -86,7 +86,14 @@ def diagnose(names: Sequence[str] = ISOLATING, make: Callable[[str], Sandbox] = 
         names: the backends to try.
         make: builds a backend by its name.
     """
-    installed = (_python(), *_docker(), _bubblewrap(), _root_tree(), _cgroups())
+    installed = (
+        _python(),
+        _docker_engine(),
+        _sandbox_image(),
+        _bubblewrap(),
+        _root_tree(),
+        _cgroups(),
+    )
     return Diagnosis(installed=installed, backends=tuple(_backend(name, make) for name in names))
 
 
@@ -110,33 +117,30 @@ def _python() -> Finding:
     return Finding(name="Python", ok=True, detail=platform.python_version())
 
 
-def _docker() -> tuple[Finding, Finding]:
-    reference = image_reference()
-    try:
-        client = docker.from_env(timeout=_DOCKER_TIMEOUT_S)
-    except DockerException:
-        return _no_docker("no Docker Engine answers"), _no_image(reference)
-    with closing(client):
-        try:
-            version = str(client.version().get("Version", "of unknown version"))
-        except (DockerException, OSError) as error:
-            return _no_docker(f"it does not answer: {type(error).__name__}"), _no_image(reference)
-        engine = Finding(name="Docker Engine", ok=True, detail=version)
-        try:
-            client.images.get(reference)
-        except ImageNotFound:
-            return engine, _no_image(reference)
-        return engine, Finding(name="sandbox image", ok=True, detail=reference)
-
-
-def _no_docker(detail: str) -> Finding:
+def _docker_engine() -> Finding:
+    name = "Docker Engine"
     mend = "Install and start Docker: apt-get install docker.io && systemctl start docker"
-    return Finding(name="Docker Engine", ok=False, detail=detail, mend=mend)
+    try:
+        with closing(docker.from_env(timeout=_DOCKER_TIMEOUT_S)) as client:
+            version = str(client.version().get("Version", "of unknown version"))
+    except (DockerException, OSError):
+        return Finding(name=name, ok=False, detail="none answers", mend=mend)
+    return Finding(name=name, ok=True, detail=version)
 
 
-def _no_image(reference: str) -> Finding:
-    mend = "Build it: make image"
-    return Finding(name="sandbox image", ok=False, detail=f"no {reference}", mend=mend)
+def _sandbox_image() -> Finding:
+    name = "sandbox image"
+    try:
+        reference = image_reference()
+    except BackendUnavailable as error:
+        return Finding(name=name, ok=False, detail="its recipe is not here", mend=str(error))
+    try:
+        with closing(docker.from_env(timeout=_DOCKER_TIMEOUT_S)) as client:
+            client.images.get(reference)
+    except (DockerException, OSError):
+        mend = "Build the sandbox image: make image"
+        return Finding(name=name, ok=False, detail=f"no {reference}", mend=mend)
+    return Finding(name=name, ok=True, detail=reference)
 
 
 def _bubblewrap() -> Finding:
@@ -161,15 +165,15 @@ def _bubblewrap() -> Finding:
 
 
 def _root_tree() -> Finding:
-    folder = rootfs_path()
+    name = "root tree for bubblewrap"
+    try:
+        folder = rootfs_path()
+    except BackendUnavailable as error:
+        return Finding(name=name, ok=False, detail="its recipe is not here", mend=str(error))
     if folder is None:
-        return Finding(
-            name="root tree for bubblewrap",
-            ok=False,
-            detail="not unpacked: programs under bubblewrap see this machine's Python",
-            mend="Unpack it: make rootfs",
-        )
-    return Finding(name="root tree for bubblewrap", ok=True, detail=str(folder))
+        detail = "not unpacked: programs under bubblewrap see this machine's Python"
+        return Finding(name=name, ok=False, detail=detail, mend="Unpack it: make rootfs")
+    return Finding(name=name, ok=True, detail=str(folder))
 
 
 def _cgroups() -> Finding:

@@ -97,6 +97,20 @@ def test_a_batch_is_bounded_in_size_and_a_huge_problem_travels_alone() -> None:
     assert made == [["a", "a"], ["b"], ["c"], ["d"]]
 
 
+def test_a_problem_that_goes_on_in_the_next_batch_is_counted_there_again() -> None:
+    half = work.MOST_CHARACTERS // 2
+    found = [
+        *problem("a", "python", "python", "python", size=half),
+        *problem("b", "python", size=half),
+    ]
+    made = batches(found, BatchOptions(most_submissions=2))
+    assert [[task.problem.id for task in batch.tasks] for batch in made] == [
+        ["a", "a"],
+        ["a"],
+        ["b"],
+    ]
+
+
 def test_nothing_gives_no_batch() -> None:
     assert list(batches([], BatchOptions())) == []
 
