@@ -18,7 +18,7 @@ import structlog
 
 from service.admission import Admission, AdmittedProblem
 from service.capabilities import capabilities_of, health_of
-from service.errors import RunFailed, ServiceError, Stopping
+from service.errors import RunFailed, Stopping
 from service.internal_error import internal_error
 from service.jobqueue.api import Deliver, JobQueue, JudgeWork, Lost, Outcome, QueueStats, Task
 from service.limits import longest_test_s
@@ -119,13 +119,15 @@ class Engine:
         admitted = await asyncio.to_thread(self._admission.batch, request)
         hashes = await asyncio.to_thread(self._hold, admitted)
         batch_id = f"b{token_hex(16)}"
+        accepted = False
         try:
             await self._accept(batch_id, request, admitted, hashes)
-        except ServiceError:
-            self._open.pop(batch_id, None)
-            await self._store.discard(batch_id)
-            self._release(list(hashes.values()))
-            raise
+            accepted = True
+        finally:
+            if not accepted:
+                self._open.pop(batch_id, None)
+                await self._store.discard(batch_id)
+                self._release(list(hashes.values()))
         self.metrics.submissions_accepted.inc(len(request.submissions))
         return batch_id
 

@@ -38,7 +38,6 @@ from service.observed_sandbox import ObservedSandbox
 from service.settings import Settings
 
 _PR_SET_PDEATHSIG = 1
-_PR_SET_CHILD_SUBREAPER = 36
 _BEAT_S = 1.0
 _END_S = 5.0
 
@@ -92,14 +91,17 @@ def main(fd: int, parent_pid: int) -> int:
         process=f"worker {setup.number}",
     )
     try:
+        return _start(setup, settings, line)
+    except ConnectionError:
+        return 0
+
+
+def _start(setup: WorkerSetup, settings: Settings, line: _Line) -> int:
+    try:
         return _serve(setup, settings, line)
     except SandboxError as error:
         line.tell(Unavailable(message=str(error)))
         return 1
-    except BrokenPipeError:
-        return 0
-    finally:
-        _kill_descendants()
 
 
 def _serve(setup: WorkerSetup, settings: Settings, line: _Line) -> int:
@@ -110,6 +112,7 @@ def _serve(setup: WorkerSetup, settings: Settings, line: _Line) -> int:
     )
     with ObservedSandbox(chosen, on_progress=line.beat) as sandbox:
         slots = SlotPool(sandbox, spares=1)
+        leave = _Leave(sandbox)
         try:
             slots.warm_up()
             runtime = build_runtime(
@@ -130,49 +133,44 @@ def _serve(setup: WorkerSetup, settings: Settings, line: _Line) -> int:
                 )
             )
             jobs: queue.SimpleQueue[bytes | None] = queue.SimpleQueue()
-            leave = _Leave(sandbox)
-            threading.Thread(target=line.listen, args=(jobs, leave.begin), daemon=True).start()
+            listening = (jobs, leave.parent_is_gone)
+            threading.Thread(target=line.listen, args=listening, daemon=True).start()
             while (job := jobs.get()) is not None:
                 replaced = slots.replaced
                 runtime.work_off(job, line.tell)
                 line.tell(Finished(slots_replaced=slots.replaced - replaced))
         finally:
+            leave.end_slots()
             slots.close()
     return 0
 
 
 class _Leave:
-    """What happens when the parent is gone: the slots end, and soon the process with them."""
+    """How the worker ends: the slots with all that is in them, and soon the process too."""
 
     def __init__(self, sandbox: ObservedSandbox) -> None:
         self._sandbox = sandbox
+        self._guard = threading.Lock()
 
-    def begin(self) -> None:
-        timer = threading.Timer(_END_S, _leave_at_once)
+    def parent_is_gone(self) -> None:
+        """End everything, also while the main thread runs a program."""
+        timer = threading.Timer(_END_S, os._exit, args=(1,))
         timer.daemon = True
         timer.start()
-        self._sandbox.end_all()
+        self.end_slots()
 
-
-def _leave_at_once() -> None:
-    _kill_descendants()
-    os._exit(1)
-
-
-def _kill_descendants() -> None:
-    """Kill what slots left behind; only a sandbox that isolates nothing leaves anything."""
-    left = psutil.Process().children(recursive=True)
-    for process in left:
-        with contextlib.suppress(psutil.NoSuchProcess):
-            process.kill()
-    psutil.wait_procs(left, timeout=_END_S)
+    def end_slots(self) -> None:
+        """Destroy every slot, and kill what a sandbox that isolates nothing leaves of it."""
+        with self._guard:
+            below = psutil.Process().children(recursive=True)
+            self._sandbox.end_all()
+            for process in below:
+                with contextlib.suppress(psutil.NoSuchProcess):
+                    process.kill()
 
 
 def _end_with_parent(parent_pid: int, line: _Line) -> None:
-    """Have the kernel tell when the parent dies; take no other signal as an order to end.
-
-    Orphans of this process become its children, so that the end can find them.
-    """
+    """Have the kernel tell when the parent dies, and take no other signal as an order to end."""
 
     def on_signal(_number: int, _frame: FrameType | None) -> None:
         if os.getppid() != parent_pid:
@@ -180,9 +178,7 @@ def _end_with_parent(parent_pid: int, line: _Line) -> None:
 
     signal.signal(signal.SIGTERM, on_signal)
     signal.signal(signal.SIGINT, on_signal)
-    prctl = ctypes.CDLL(None, use_errno=True).prctl
-    prctl(_PR_SET_PDEATHSIG, signal.SIGTERM)
-    prctl(_PR_SET_CHILD_SUBREAPER, 1)
+    ctypes.CDLL(None, use_errno=True).prctl(_PR_SET_PDEATHSIG, signal.SIGTERM)
     if os.getppid() != parent_pid:
         line.hang_up()
 

@@ -61,6 +61,16 @@ BAD_FIELDS: list[tuple[str, object, str]] = [
         {"mode": "asserts", "tests": [{"input": "assert (", "output": ""}]},
         f"{TESTS}.0.input",
     ),
+    (
+        "problems.double",
+        {**CALL, "tests": [{"input": "[" * 40_000, "output": "1"}]},
+        f"{TESTS}.0.input",
+    ),
+    (
+        "problems.double",
+        {"mode": "asserts", "tests": [{"input": f"assert {'(' * 40_000}"}]},
+        f"{TESTS}.0.input",
+    ),
     ("policy", "no such", "policy"),
     ("reward", "double", "reward"),
     ("deadline_s", 0, "deadline_s"),
