@@ -248,4 +248,4 @@ class _Reader:
             inner = self._value(depth + 1)
             if name == "frozenset" and isinstance(inner, SetValue) and self._take_mark(")"):
                 return inner
-        raise self._error(f"{name!r} is not a literal")
+        raise self._error(f"{name[:40]!r} is not a literal")
