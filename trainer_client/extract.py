@@ -42,16 +42,16 @@ _INFO_WORD = re.compile(r"\{?\s*\.?([A-Za-z0-9+#_-]+)")
 _DEEPER_THAN_A_FENCE = 4
 _BARE_LIMIT = 1 << 20
 _BARE_MARKS: dict[str, re.Pattern[str]] = {
-    "c": re.compile(r"^\s*#\s*include\b|\bint\s+main\s*\(", re.MULTILINE),
-    "cpp": re.compile(r"^\s*#\s*include\b|\bint\s+main\s*\(", re.MULTILINE),
+    "c": re.compile(r"^[ \t]*#[ \t]*include\b|\bint\s+main\s*\(", re.MULTILINE),
+    "cpp": re.compile(r"^[ \t]*#[ \t]*include\b|\bint\s+main\s*\(", re.MULTILINE),
     "java": re.compile(r"\b(?:class|interface)\s+\w{1,100}[^;{}]{0,200}\{"),
     "kotlin": re.compile(r"\bfun\s+\w+\s*\("),
     "javascript": re.compile(r"\bfunction\b|=>|\brequire\s*\(|\bconsole\.log\s*\("),
     "typescript": re.compile(r"\bfunction\b|=>|\brequire\s*\(|\bconsole\.log\s*\("),
-    "go": re.compile(r"^\s*package\s+\w+", re.MULTILINE),
+    "go": re.compile(r"^[ \t]*package\s+\w+", re.MULTILINE),
     "rust": re.compile(r"\bfn\s+\w+\s*[(<]"),
     "csharp": re.compile(
-        r"\b(?:class|namespace)\s+\w{1,100}[^;{}]{0,200}\{|^\s*using\s+\w+", re.MULTILINE
+        r"\b(?:class|namespace)\s+\w{1,100}[^;{}]{0,200}\{|^[ \t]*using\s+\w+", re.MULTILINE
     ),
 }
 
