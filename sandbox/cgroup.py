@@ -160,7 +160,7 @@ def create(name: str) -> Cgroup | None:
     try:
         if _unified():
             return _create_v2(name)
-        folders = {}
+        folders: dict[str, Path] = {}
         for controller in _V1_CONTROLLERS:
             folder = CGROUP_ROOT / controller / PARENT / name
             folder.mkdir(parents=True, exist_ok=True)

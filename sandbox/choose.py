@@ -36,7 +36,7 @@ def choose_sandbox(
         raise BackendUnavailable("the fake backend isolates nothing: add --isolation none")
     if backend != "auto":
         return build(backend)
-    reasons = []
+    reasons: list[str] = []
     for name in ISOLATING:
         try:
             chosen = build(name)

@@ -14,10 +14,13 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from decimal import Decimal, InvalidOperation
 from fractions import Fraction
+from typing import Any
 
 from sandbox.guest.typed import PAYLOAD, TAG
 from sandbox.model import Unserialisable
 
+# What `json.loads` gives; Any, for a node's own nodes are looked at when they are read.
+_Node = dict[str, Any] | list[Any] | str | float | None
 _HEX_INT = re.compile(r"-?0x[0-9a-f]+")
 
 
@@ -56,7 +59,7 @@ def read_value(text: bytes) -> object:
         return Unserialisable("not a typed value")
 
 
-def _read(node: object) -> object:
+def _read(node: _Node) -> object:
     if isinstance(node, list):
         return [_read(item) for item in node]
     if not isinstance(node, dict):
@@ -67,42 +70,45 @@ def _read(node: object) -> object:
     return reader(node[PAYLOAD])
 
 
-def _items(payload: object) -> tuple[object, ...]:
+def _items(payload: _Node) -> tuple[object, ...]:
     if not isinstance(payload, list):
         raise _Malformed
     return tuple(_read(item) for item in payload)
 
 
-def _pairs(payload: object) -> tuple[tuple[object, object], ...]:
+def _pairs(payload: _Node) -> tuple[tuple[object, object], ...]:
+    if not isinstance(payload, list):
+        raise _Malformed
     pairs: list[tuple[object, object]] = []
-    for pair in _items(payload):
+    pair: _Node
+    for pair in payload:
         if not isinstance(pair, list) or len(pair) != 2:  # noqa: PLR2004 - a pair has two
             raise _Malformed
-        pairs.append((pair[0], pair[1]))
+        pairs.append((_read(pair[0]), _read(pair[1])))
     return tuple(pairs)
 
 
-def _text(payload: object) -> str:
+def _text(payload: _Node) -> str:
     if not isinstance(payload, str):
         raise _Malformed
     return payload
 
 
-def _integer(payload: object) -> int:
+def _integer(payload: _Node) -> int:
     text = _text(payload)
     if not _HEX_INT.fullmatch(text):
         raise _Malformed
     return int(text, 16)
 
 
-def _decimal(payload: object) -> Decimal:
+def _decimal(payload: _Node) -> Decimal:
     try:
         return Decimal(_text(payload))
     except InvalidOperation:
         raise _Malformed from None
 
 
-def _fraction(payload: object) -> Fraction:
+def _fraction(payload: _Node) -> Fraction:
     parts = _items(payload)
     if len(parts) != 2:  # noqa: PLR2004 - numerator and denominator
         raise _Malformed
@@ -112,7 +118,7 @@ def _fraction(payload: object) -> Fraction:
     return Fraction(numerator, denominator)
 
 
-def _complex(payload: object) -> complex:
+def _complex(payload: _Node) -> complex:
     parts = _items(payload)
     if len(parts) != 2:  # noqa: PLR2004 - real and imaginary part
         raise _Malformed
@@ -122,7 +128,7 @@ def _complex(payload: object) -> complex:
     return complex(real, imaginary)
 
 
-_READERS: dict[str, Callable[[object], object]] = {
+_READERS: dict[str, Callable[[_Node], object]] = {
     "int": _integer,
     "bytes": lambda payload: bytes.fromhex(_text(payload)),
     "tuple": _items,

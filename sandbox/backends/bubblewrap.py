@@ -84,7 +84,7 @@ class BubblewrapSandbox:
 
     def guarantees(self) -> Guarantees:
         """Return what holds here."""
-        notes = []
+        notes: list[str] = []
         if not self._is_root:
             notes.append("no user id of their own for programs: run the worker as root")
         if not self._has_cgroup:

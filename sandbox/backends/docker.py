@@ -221,7 +221,8 @@ class _UpdatedMemory:
     """A `sandbox.slot.MemoryLimiter` through Docker's API, for a worker without cgroup files."""
 
     def __init__(self, container: Container) -> None:
-        self._container = container
+        # Any: the stubs do not say what `update` answers.
+        self._container: Any = container
         self._granted = 0
 
     def set_limit(self, memory_bytes: int) -> None:

@@ -15,6 +15,7 @@ import socket
 import sys
 import traceback
 from collections import deque
+from collections.abc import Callable, Iterator
 from functools import partial
 from operator import call
 from types import CodeType
@@ -49,7 +50,7 @@ class Asserts(Script):
             self._fail(failure)
         leave(self.namespace, None)
 
-    def _steps(self, error: BaseException | None) -> Any:
+    def _steps(self, error: BaseException | None) -> Iterator[Callable[[], object]]:
         if error is not None:
             raise error
         self._line.send(b"tests")
@@ -57,7 +58,10 @@ class Asserts(Script):
         size = _fstat(descriptors[0]).st_size
         tests = _compile(_pread(descriptors[0], size, 0), _TEST_FILE, "exec", dont_inherit=True)
         os.close(descriptors[0])
-        steps = [partial(_exec, tests, self.namespace), partial(self._line.send, token)]
+        steps: list[Callable[[], object]] = [
+            partial(_exec, tests, self.namespace),
+            partial(self._line.send, token),
+        ]
         del token
         # What is frozen is not listed by gc.get_objects and gc.get_referrers.
         gc.freeze()

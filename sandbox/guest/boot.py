@@ -1,8 +1,9 @@
 """The script that starts the guest: `python3 boot.py unix:PATH|fd:N [namespace]`.
 
-Standard library only. It runs twice: once to put memory files in the place of the standard streams,
-so that the interpreter makes its stream objects on files as it does for `python3 a.py < in > out`,
-then, after exec, for real. Each role returns the next one in a forked process, so a judged program
+Standard library only. It runs twice. Once to compile the guest, since what a compiler leaves in
+memory would be copied by every fork, and to put memory files in the place of the standard streams,
+so that the interpreter makes its stream objects on files as it does for `python3 a.py < in > out`.
+Then, after exec, for real. Each role returns the next one in a forked process, so a judged program
 is executed by the last lines of this file with one frame above its own.
 """
 
@@ -11,6 +12,14 @@ import sys
 from pathlib import Path
 
 READY = "ready"
+COPY = Path.cwd() / ".guest"
+
+
+def _copy_guest() -> None:
+    """Copy the guest to where its compiled files can be written beside it."""
+    (COPY / "guest").mkdir(parents=True)
+    for file in Path(__file__).parent.glob("*.py"):
+        (COPY / "guest" / file.name).write_bytes(file.read_bytes())
 
 
 def _put_streams_on_files() -> None:
@@ -22,22 +31,25 @@ def _put_streams_on_files() -> None:
 
 
 if sys.argv[1] != READY:
-    _put_streams_on_files()
-
-sys.path[0] = str(Path(__file__).parent.parent)
+    _copy_guest()
+sys.path[0] = str(COPY)
 import guest.connect  # type: ignore[import-not-found]  # noqa: E402 - found by the line above
 
-del sys.path[0]
+if sys.argv[1] != READY:
+    import guest.runner  # type: ignore[import-not-found]  # the zygotes import it later
 
-# Past roles are kept: freeing them in the program's process would copy their pages.
-roles = [guest.connect.first_role(sys.argv[2:])]
-while hasattr(roles[-1], "run"):
-    roles.append(roles[-1].run())
-role = roles[-1]
+    _put_streams_on_files()
+
+# Past roles stay named: freeing them in the program's process would copy their pages.
+supervisor = guest.connect.first_role(sys.argv[2:])
+zygote = supervisor.run()
+runner = zygote.run()
+child = runner.run()
+program = child.run()
 
 failure = None
 try:
-    exec(role.code, role.namespace)  # noqa: S102 - what all of this is for
+    exec(program.code, program.namespace)  # noqa: S102 - what all of this is for
 except BaseException as error:  # noqa: BLE001 - whatever the program raises is a fact
     failure = error
-role.end(failure)
+program.end(failure)

@@ -16,7 +16,7 @@ import traceback
 from collections import deque
 from collections.abc import Callable
 from types import CodeType, ModuleType
-from typing import Any
+from typing import Any, NoReturn
 
 from . import preludes, typed
 from .script import Script, without_our_frames
@@ -63,7 +63,8 @@ class Call(Script):
             arguments[index] = _to_nodes(arguments[index], kind, self.namespace)
         returned = function(*arguments)
         if returned is None and returns:
-            returned = []
+            no_nodes: list[Any] = []
+            returned = no_nodes
         answer = _dumps(returned)
         if arguments and (self._inplace or returned is None):
             answer += "\n" + _dumps([] if arguments[0] is None and kinds[0] else arguments[0])
@@ -83,7 +84,7 @@ def _find(namespace: dict[str, Any], name: str) -> Callable[..., Any]:
 
 def _node_annotations(function: Callable[..., Any]) -> tuple[list[str], bool]:
     """Return each parameter's annotation where it names a node ("" elsewhere), and the result's."""
-    annotations = getattr(function, "__annotations__", None)
+    annotations: dict[str, Any] | None = getattr(function, "__annotations__", None)
     if not isinstance(annotations, dict) or not annotations:
         return [""], False
     texts = {name: _annotation_text(value) for name, value in annotations.items()}
@@ -143,7 +144,7 @@ def _tree(values: list[Any], node_class: Any) -> Any:
     return root
 
 
-def _fail(failure: BaseException) -> None:
+def _fail(failure: BaseException) -> NoReturn:
     name = "missing_function" if isinstance(failure, MissingFunction) else type(failure).__name__
     _send(b"F" + name[:100].encode(errors="replace"))
     shown = without_our_frames(failure.__traceback__)

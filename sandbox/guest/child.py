@@ -66,6 +66,8 @@ class Child:
             become(self._uid)
         # A change of user makes a process unreadable to itself; programs read /proc/self.
         kernel.prctl(kernel.PR_SET_DUMPABLE, 1)
+        # Until here a fault is the guest's own, and the hook tells the host.
+        sys.excepthook = sys.__excepthook__
         forking.renew(uses_random=self._random, uses_threads=self._threads)
         self._program.arguments = self.arguments
         return self._program
@@ -96,7 +98,6 @@ def _look_like_a_script(box: Box) -> None:
     package = __package__ or ""
     for name in [name for name in sys.modules if name.partition(".")[0] == package]:
         del sys.modules[name]
-    sys.excepthook = sys.__excepthook__
     sys.argv = [PROGRAM_NAME]
     sys.orig_argv = [sys.executable, PROGRAM_NAME]
     sys.path.insert(0, box.home)

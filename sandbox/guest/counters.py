@@ -34,7 +34,7 @@ def open_cgroup(roots: list[str]) -> CgroupFiles:
         Descriptors that stay readable whatever the process becomes.
     """
     names = (("cpuacct.usage", "cpu.stat"), ("memory.oom_control", "memory.events"))
-    found = []
+    found: list[int] = []
     for choices in names:
         paths = [Path(root) / name for name in choices for root in roots]
         path = next((path for path in paths if path.exists()), None)

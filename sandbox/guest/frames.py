@@ -89,7 +89,9 @@ def receive(
     if json_size > MAX_JSON_BYTES or blob_size > max_blob_bytes:
         raise FrameError(f"frame of {json_size} + {blob_size} bytes is too large")
     try:
-        message = json.loads(bytes(_read(sock, json_size)))
+        message: dict[str, Any] | list[Any] | str | float | None = json.loads(
+            bytes(_read(sock, json_size))
+        )
     except ValueError as error:
         raise FrameError("frame does not hold JSON") from error
     if not isinstance(message, dict):

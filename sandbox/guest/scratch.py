@@ -7,10 +7,23 @@ no right to pass file permissions here.
 
 from __future__ import annotations
 
+import importlib
 import os
-import shutil
 import stat
 from pathlib import Path
+
+OWN_COPY = ".guest"
+
+
+def remove_own_copy() -> None:
+    """Remove the guest's own copy, once everything is imported; see `boot`."""
+    copy = Path.cwd() / OWN_COPY
+    for parent, folders, files in os.walk(copy, topdown=False):
+        for name in files:
+            Path(parent, name).unlink()
+        for name in folders:
+            Path(parent, name).rmdir()
+    copy.rmdir()
 
 
 def leftovers(folders: list[str], keep: str) -> bool:
@@ -47,6 +60,8 @@ def wipe(folders: list[str], keep: str, uid: int | None) -> bool:
 
 
 def _empty(folder: str, keep: str) -> None:
+    # Imported where it is needed: it is large, and every fork pays for its pages.
+    shutil = importlib.import_module("shutil")
     for entry in os.scandir(folder):
         if entry.path == keep:
             continue

@@ -66,7 +66,7 @@ def leave(namespace: dict[str, Any], error: BaseException | None) -> None:
         threading._shutdown()  # type: ignore[attr-defined]  # what finalisation calls first
     except BaseException:  # noqa: BLE001 - the program's own threads and handlers may raise anything
         traceback.print_exc()
-    atexit._run_exitfuncs()
+    atexit._run_exitfuncs()  # pyright: ignore[reportPrivateUsage] - what finalisation calls next
     flushed = _flush()
     _drop_globals(namespace)
     flushed = _flush() and flushed

@@ -9,7 +9,7 @@ another architecture's gate (i386, x32) ends the process.
 from __future__ import annotations
 
 import errno
-import platform
+import os
 import struct
 
 _LOAD = 0x20  # BPF_LD | BPF_W | BPF_ABS
@@ -107,12 +107,12 @@ def build_filter(machine: str = "") -> bytes:
     """Return the filter as packed BPF instructions.
 
     Args:
-        machine: `platform.machine()` of the target, default this one.
+        machine: `os.uname().machine` of the target, default this one.
 
     Returns:
         8 bytes an instruction; empty where the architecture is not known here.
     """
-    machine = machine or platform.machine()
+    machine = machine or os.uname().machine
     if machine not in _AUDIT_ARCH:
         return b""
     column = ("x86_64", "aarch64").index(machine)

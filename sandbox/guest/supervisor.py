@@ -12,10 +12,10 @@ ends, and with it everything in the slot.
 from __future__ import annotations
 
 import os
-import platform
 import select
 import signal
 import socket
+import sys
 import time
 from pathlib import Path
 from typing import Any
@@ -64,12 +64,13 @@ class Supervisor:
         # Both are ready before the first program, whose CPU time their start would be counted to.
         for _, channel in self._zygotes.values():
             frames.receive(channel)
+        scratch.remove_own_copy()
         frames.send(
             self._connection,
             {
                 "type": "hello",
                 "protocol": PROTOCOL_VERSION,
-                "python": platform.python_version(),
+                "python": sys.version.split()[0],
                 "guarantees": self_check(self._box),
             },
         )

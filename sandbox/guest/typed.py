@@ -23,11 +23,11 @@ from __future__ import annotations
 import json
 import sys
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from decimal import Decimal
 from enum import Enum
 from fractions import Fraction
-from typing import Any
+from typing import Any, cast
 
 TAG = "$"
 PAYLOAD = "v"
@@ -65,7 +65,7 @@ def loads(text: str) -> Any:
     return decode(json.loads(text))
 
 
-def decode(node: Any) -> Any:
+def decode(node: dict[str, Any] | list[Any] | str | float | None) -> Any:
     """Return the native value of a trusted, already parsed node."""
     if type(node) is list:
         return [decode(item) for item in node]
@@ -93,7 +93,7 @@ class _Encoder:
     def __init__(self) -> None:
         self._open: set[int] = set()
 
-    def encode(self, value: Any) -> Any:
+    def encode(self, value: object) -> Any:
         kind = type(value)
         if kind is int:
             return _encode_int(value)
@@ -107,7 +107,7 @@ class _Encoder:
         finally:
             self._open.discard(id(value))
 
-    def _encode_object(self, value: Any, kind: type) -> Any:
+    def _encode_object(self, value: Any, kind: type[object]) -> Any:
         if isinstance(value, Enum) and not isinstance(value, (int, str, float)):
             return self.encode(value.value)
         for base, encode_base in _BASES:
@@ -131,7 +131,7 @@ class _Encoder:
         return {TAG: tag, PAYLOAD: self.items(values)}
 
     def pairs(self, value: Any) -> dict[str, Any]:
-        pairs = list(dict.items(value))
+        pairs = list(_dict_items(value))
         return {TAG: "dict", PAYLOAD: [[self.encode(k), self.encode(v)] for k, v in pairs]}
 
     def _encode_numpy(self, value: Any) -> Any:
@@ -143,7 +143,7 @@ class _Encoder:
         raise Unencodable(f"a value of type {type(value).__name__}")
 
 
-def _encode_int(value: int) -> Any:
+def _encode_int(value: Any) -> Any:
     if value.bit_length() <= _BIG_BITS:
         return value
     return {TAG: "int", PAYLOAD: hex(value)}
@@ -180,23 +180,32 @@ def _tree_node_values(root: Any) -> list[Any]:
     return values
 
 
+# The built-in bases' own methods, whatever a subclass put in their place; they take any items.
+_list_copy: Callable[[Any], list[Any]] = cast("Any", list).copy
+_tuple_iter: Callable[[Any], Iterator[Any]] = cast("Any", tuple).__iter__
+_set_iter: Callable[[Any], Iterator[Any]] = cast("Any", set).__iter__
+_frozenset_iter: Callable[[Any], Iterator[Any]] = cast("Any", frozenset).__iter__
+_deque_iter: Callable[[Any], Iterator[Any]] = cast("Any", deque).__iter__
+_dict_items: Callable[[Any], Iterable[tuple[Any, Any]]] = cast("Any", dict).items
+_EMPTY: dict[Any, Any] = {}
+_VIEWS = (type(_EMPTY.keys()), type(_EMPTY.values()), type(_EMPTY.items()))
+
 _BASES: list[tuple[Any, Callable[[_Encoder, Any], Any]]] = [
     (bool, lambda _, value: value),
     (int, lambda _, value: _encode_int(int.__index__(value))),
     (float, lambda _, value: float.__float__(value)),
     (str, lambda _, value: str.__str__(value)),
-    (list, lambda encoder, value: encoder.items(list.copy(value))),
-    (tuple, lambda encoder, value: encoder.tagged("tuple", list(tuple.__iter__(value)))),
+    (list, lambda encoder, value: encoder.items(_list_copy(value))),
+    (tuple, lambda encoder, value: encoder.tagged("tuple", list(_tuple_iter(value)))),
     (dict, lambda encoder, value: encoder.pairs(value)),
-    (set, lambda encoder, value: encoder.tagged("set", list(set.__iter__(value)))),
+    (set, lambda encoder, value: encoder.tagged("set", list(_set_iter(value)))),
     (
         frozenset,
-        lambda encoder, value: encoder.tagged("frozenset", list(frozenset.__iter__(value))),
+        lambda encoder, value: encoder.tagged("frozenset", list(_frozenset_iter(value))),
     ),
-    (deque, lambda encoder, value: encoder.items(list(deque.__iter__(value)))),
+    (deque, lambda encoder, value: encoder.items(list(_deque_iter(value)))),
     (range, lambda encoder, value: encoder.items(list(value))),
-    ((type({}.keys()), type({}.values())), lambda encoder, value: encoder.items(list(value))),
-    (type({}.items()), lambda encoder, value: encoder.items(list(value))),
+    (_VIEWS, lambda encoder, value: encoder.items(list(value))),
     ((bytes, bytearray), lambda _, value: {TAG: "bytes", PAYLOAD: bytes(value).hex()}),
     (Decimal, lambda _, value: {TAG: "Decimal", PAYLOAD: Decimal.__str__(value)}),
     (

@@ -12,6 +12,7 @@ import gc
 import importlib
 import os
 import socket
+import sys
 from typing import TYPE_CHECKING
 
 from . import frames
@@ -84,6 +85,7 @@ class Zygote:
         preload(self._kind)
         from .runner import Runner  # noqa: PLC0415 - the supervisor must stay small
 
+        del sys.path[0]
         gc.collect()
         gc.freeze()
         frames.send(self._channel, {"ready": self._kind})
