@@ -92,7 +92,7 @@ def receive(
         message: dict[str, Any] | list[Any] | str | float | None = json.loads(
             bytes(_read(sock, json_size))
         )
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise FrameError("frame does not hold JSON") from error
     if not isinstance(message, dict):
         raise FrameError("frame does not hold a JSON object")
