@@ -5,11 +5,13 @@ Imports `service.judging`, the sandbox's seams and the envelope; builds nothing 
 
 from __future__ import annotations
 
+import threading
 import time
+from collections.abc import Callable, Generator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from sandbox.api import Sandbox
 from sandbox.languages import available
 from sandbox.model import Limits
 from service.errors import BadInput
@@ -18,6 +20,7 @@ from service.jobs import Runtime
 from service.judging.judge import judge_submission
 from service.judging.problem import BadProblem, PreparedProblem, prepare
 from service.limits import LimitsPolicy
+from service.observed_sandbox import ObservedSandbox
 from service.problem_cache import ProblemCache
 from service.problem_files import ProblemFolder
 from service.run_program import Slots, run_program
@@ -48,13 +51,13 @@ def validate_problem(name: str, problem: Problem, policy: str | None) -> None:
 
 
 def build_runtime(
-    *, settings: Settings, sandbox: Sandbox, slots: Slots, problem_folder: str
+    *, settings: Settings, sandbox: ObservedSandbox, slots: Slots, problem_folder: str
 ) -> Runtime[LoadedProblem]:
     """Return what a worker does with its jobs.
 
     Args:
         settings: the effective settings.
-        sandbox: names itself in each result.
+        sandbox: names itself in each result; interrupted when a deadline passes.
         slots: where to take slots from.
         problem_folder: where problems lie, by hash.
     """
@@ -74,17 +77,18 @@ def build_runtime(
         return cache.get((job.problem_sha256, job.policy, job.max_tests), read)
 
     def judge(loaded: LoadedProblem, submission: Submission, job: JudgeJob) -> SubmissionResult:
-        result = judge_submission(
-            loaded.prepared,
-            submission.model_copy(update={"language": available()[submission.language]}),
-            slots,
-            reward=job.reward,
-            stop_on_first_failure=job.stop_on_first_failure,
-            limits=loaded.limits,
-            attempts=settings.attempts,
-            deadline=job.deadline_unix_s,
-            clock=time.time,
-        )
+        with _interrupted_at(job.deadline_unix_s, sandbox.interrupt):
+            result = judge_submission(
+                loaded.prepared,
+                submission.model_copy(update={"language": available()[submission.language]}),
+                slots,
+                reward=job.reward,
+                stop_on_first_failure=job.stop_on_first_failure,
+                limits=loaded.limits,
+                attempts=settings.attempts,
+                deadline=job.deadline_unix_s,
+                clock=time.time,
+            )
         return result.model_copy(update=told)
 
     def run(request: RunRequest) -> RunAnswer:
@@ -93,3 +97,21 @@ def build_runtime(
         return answer.model_copy(update=told)
 
     return Runtime(load=load, judge=judge, run=run)
+
+
+@contextmanager
+def _interrupted_at(
+    deadline_unix_s: float | None, interrupt: Callable[[], None]
+) -> Generator[None]:
+    """Have a program ended when its batch's deadline passes: nobody waits for it any more."""
+    if deadline_unix_s is None:
+        yield
+        return
+    timer = threading.Timer(max(0.0, deadline_unix_s - time.time()), interrupt)
+    timer.daemon = True
+    timer.start()
+    try:
+        yield
+    finally:
+        timer.cancel()
+        timer.join()

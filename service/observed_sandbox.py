@@ -1,4 +1,4 @@
-"""A sandbox as a worker watches it: tells of progress, can end all at once.
+"""A sandbox as a worker watches it: tells of progress, ends at a word.
 
 Imports the sandbox's seams. It stands between the judge and the real backend, so neither needs to
 know that somebody waits for a sign of life.
@@ -64,6 +64,13 @@ class ObservedSandbox:
         for slot in slots:
             slot.destroy()
 
+    def interrupt(self) -> None:
+        """Destroy the slots that are at a program, also from another thread: they are lost."""
+        with self._guard:
+            busy = [slot for slot in self._open if slot.busy]
+        for slot in busy:
+            slot.destroy()
+
     def close(self) -> None:
         """Destroy what is left and close the backend."""
         self.end_all()
@@ -97,8 +104,10 @@ class _ObservedSlot:
         self._inner = inner
         self._on_progress = on_progress
         self._on_destroyed = on_destroyed
+        self.busy = False
 
     def prepare(self, program: Program, limits: Limits) -> CompileFacts:
+        self.busy = True
         facts = self._inner.prepare(program, limits)
         self._on_progress()
         return facts
@@ -109,7 +118,9 @@ class _ObservedSlot:
         return facts
 
     def finish(self) -> bool:
-        return self._inner.finish()
+        clean = self._inner.finish()
+        self.busy = False
+        return clean
 
     def destroy(self) -> None:
         self._inner.destroy()

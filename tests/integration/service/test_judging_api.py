@@ -64,11 +64,13 @@ def test_a_posted_batch_can_be_waited_for(served: Served) -> None:
 
 
 def test_a_deadline_ends_what_is_unfinished_as_ie_with_null_reward(served: Served) -> None:
-    body = batch(*["import time; time.sleep(60)"] * 4, deadline_s=0.5)
+    endless = "import time; time.sleep(100)"
+    body = batch(*[endless] * 4, cpu_time_s=60, deadline_s=0.5)
     results = served.client.post("/v1/judge", json=body).json()["results"]
     assert [(result["verdict"], result["reward"]) for result in results] == [("IE", None)] * 4
     assert all("deadline" in result["error"] for result in results)
     assert all(len(result["tests"]) == result["total"] == 2 for result in results)
+    assert served.client.post("/v1/judge", json=batch(RIGHT)).json()["state"] == "done"
 
 
 def test_only_the_first_max_tests_are_judged(served: Served) -> None:

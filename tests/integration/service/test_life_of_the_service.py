@@ -38,9 +38,8 @@ class Answer:
 
 def _started(served: Served, sources: list[str]) -> Answer:
     """Post a batch whose answer is awaited elsewhere; return once it is accepted."""
-    answer = Answer(
-        lambda: httpx.post(f"{served.url}/v1/judge", json=batch(*sources), timeout=END_S)
-    )
+    body = batch(*sources, cpu_time_s=60)
+    answer = Answer(lambda: httpx.post(f"{served.url}/v1/judge", json=body, timeout=END_S))
     accepted = f"microjudge_submissions_accepted_total {float(len(sources))}"
     until(lambda: accepted in served.client.get("/metrics").text)
     return answer
@@ -88,7 +87,7 @@ def test_a_second_signal_cuts_the_grace_short() -> None:
 
 def test_a_killed_service_leaves_no_process_behind() -> None:
     with Served() as served:
-        served.client.post("/v1/batches", json=batch(*[ENDLESS] * 4))
+        served.client.post("/v1/batches", json=batch(*[ENDLESS] * 4, cpu_time_s=60))
         family = served.family()
         assert len(family) >= 2
         served.end(signal.SIGKILL)
