@@ -56,7 +56,7 @@ def dumps(value: object) -> str:
     except RecursionError:
         reason = "nested too deeply"
     except Exception as error:  # noqa: BLE001 - a hostile object may raise anything, and that is a fact
-        reason = f"reading it raised {type(error).__name__}"
+        reason = f"reading it raised {_class_name(type(error))}"
     return json.dumps({TAG: "unserialisable", PAYLOAD: reason[:200]})
 
 
@@ -187,6 +187,11 @@ _set_iter: Callable[[Any], Iterator[Any]] = cast("Any", set).__iter__
 _frozenset_iter: Callable[[Any], Iterator[Any]] = cast("Any", frozenset).__iter__
 _deque_iter: Callable[[Any], Iterator[Any]] = cast("Any", deque).__iter__
 _dict_items: Callable[[Any], Iterable[tuple[Any, Any]]] = cast("Any", dict).items
+_numerator: Callable[[Any], Any] = cast("Any", Fraction)._numerator.__get__
+_denominator: Callable[[Any], Any] = cast("Any", Fraction)._denominator.__get__
+_real: Callable[[Any], float] = cast("Any", complex).real.__get__
+_imag: Callable[[Any], float] = cast("Any", complex).imag.__get__
+_class_name: Callable[[type], str] = type.__dict__["__name__"].__get__
 _EMPTY: dict[Any, Any] = {}
 _VIEWS = (type(_EMPTY.keys()), type(_EMPTY.values()), type(_EMPTY.items()))
 
@@ -206,14 +211,15 @@ _BASES: list[tuple[Any, Callable[[_Encoder, Any], Any]]] = [
     (deque, lambda encoder, value: encoder.items(list(_deque_iter(value)))),
     (range, lambda encoder, value: encoder.items(list(value))),
     (_VIEWS, lambda encoder, value: encoder.items(list(value))),
-    ((bytes, bytearray), lambda _, value: {TAG: "bytes", PAYLOAD: bytes(value).hex()}),
+    (bytes, lambda _, value: {TAG: "bytes", PAYLOAD: bytes.hex(value)}),
+    (bytearray, lambda _, value: {TAG: "bytes", PAYLOAD: bytearray.hex(value)}),
     (Decimal, lambda _, value: {TAG: "Decimal", PAYLOAD: Decimal.__str__(value)}),
     (
         Fraction,
         lambda _, value: {
             TAG: "Fraction",
-            PAYLOAD: [_encode_int(value._numerator), _encode_int(value._denominator)],
+            PAYLOAD: [_encode_int(_numerator(value)), _encode_int(_denominator(value))],
         },
     ),
-    (complex, lambda _, value: {TAG: "complex", PAYLOAD: [value.real, value.imag]}),
+    (complex, lambda _, value: {TAG: "complex", PAYLOAD: [_real(value), _imag(value)]}),
 ]
