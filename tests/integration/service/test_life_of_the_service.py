@@ -11,6 +11,8 @@ from typing import Any
 import httpx
 import pytest
 
+from service.server import listen
+from service.settings import Settings
 from tests.integration.service.served import END_S, Served, all_ended, batch, until
 
 RIGHT = "print(int(input()) * 2)"
@@ -119,6 +121,11 @@ def test_a_taken_port_is_one_sentence() -> None:
         port = taken.getsockname()[1]
         with pytest.raises(RuntimeError, match=f"cannot listen on 127.0.0.1 port {port}"):
             Served(port=port)
+
+
+def test_answers_over_a_kept_connection_do_not_wait_for_acknowledgements() -> None:
+    with listen(Settings(port=0)) as listener:
+        assert listener.proto == socket.IPPROTO_TCP
 
 
 def test_settings_are_logged_once_and_no_program_is() -> None:
