@@ -73,7 +73,7 @@ def listen(settings: Settings) -> socket.socket:
     and with it on each answer over a kept connection waits 40 ms for an acknowledgement.
 
     Raises:
-        StartFailed: the address is taken or is not this machine's; the operator must choose another.
+        StartFailed: the address is taken or not this machine's; the operator must act.
     """
     family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
     listener = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
