@@ -1,9 +1,10 @@
 """Typed values as the host sees them: read from a guest's answer, which is hostile input.
 
 Imports `sandbox.guest.typed` for the tags. Nothing here hashes or compares what a program made, so
-a hostile answer costs linear time: sets and dicts stay lists of their items. Types that occur:
-None, bool, int, float, str, bytes, list, tuple, complex, `decimal.Decimal`, `fractions.Fraction`,
-`SetValue`, `DictValue`, and at the top `sandbox.model.Unserialisable`.
+a hostile answer costs linear time: sets and dicts stay lists of their items, and a fraction, which
+is reduced, has a limit. Types that occur: None, bool, int, float, str, bytes, list, tuple, complex,
+`decimal.Decimal`, `fractions.Fraction`, `SetValue`, `DictValue`, and at the top
+`sandbox.model.Unserialisable`.
 """
 
 from __future__ import annotations
@@ -14,13 +15,16 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from decimal import Decimal, InvalidOperation
 from fractions import Fraction
-from typing import Any
+from typing import Any, NoReturn
 
 from sandbox.guest.typed import PAYLOAD, TAG
 from sandbox.model import Unserialisable
 
 # What `json.loads` gives; Any, for a node's own nodes are looked at when they are read.
 _Node = dict[str, Any] | list[Any] | str | float | None
+# Of either part: reducing takes time quadratic in it, and Python writes no more digits than 4300.
+MAX_FRACTION_BITS = 1 << 13
+_REASON_CHARS = 200
 _HEX_INT = re.compile(r"-?0x[0-9a-f]+")
 
 
@@ -38,8 +42,15 @@ class DictValue:
     items: tuple[tuple[object, object], ...]
 
 
-class _Malformed(Exception):
+class _NoValue(Exception):
+    """The text stands for no value; the message says why."""
+
+
+class _Malformed(_NoValue):
     """The text is not a typed value: the program wrote it by hand, or ours is at fault."""
+
+    def __init__(self) -> None:
+        super().__init__("not a typed value")
 
 
 def read_value(text: bytes) -> object:
@@ -55,8 +66,10 @@ def read_value(text: bytes) -> object:
         return _read(json.loads(text))
     except RecursionError:
         return Unserialisable("nested too deeply")
-    except (ValueError, _Malformed):
+    except ValueError:
         return Unserialisable("not a typed value")
+    except _NoValue as error:
+        return Unserialisable(str(error))
 
 
 def _read(node: _Node) -> object:
@@ -64,8 +77,9 @@ def _read(node: _Node) -> object:
         return [_read(item) for item in node]
     if not isinstance(node, dict):
         return node
-    reader = _READERS.get(str(node.get(TAG)))
-    if reader is None or PAYLOAD not in node:
+    tag = node.get(TAG)
+    reader = _READERS.get(tag) if isinstance(tag, str) else None
+    if reader is None or node.keys() != {TAG, PAYLOAD}:
         raise _Malformed
     return reader(node[PAYLOAD])
 
@@ -115,6 +129,8 @@ def _fraction(payload: _Node) -> Fraction:
     numerator, denominator = parts
     if type(numerator) is not int or type(denominator) is not int or denominator == 0:
         raise _Malformed
+    if max(numerator.bit_length(), denominator.bit_length()) > MAX_FRACTION_BITS:
+        raise _NoValue(f"a fraction of more than {MAX_FRACTION_BITS} bits")
     return Fraction(numerator, denominator)
 
 
@@ -123,9 +139,14 @@ def _complex(payload: _Node) -> complex:
     if len(parts) != 2:  # noqa: PLR2004 - real and imaginary part
         raise _Malformed
     real, imaginary = parts
-    if not isinstance(real, (int, float)) or not isinstance(imaginary, (int, float)):
+    if not isinstance(real, float) or not isinstance(imaginary, float):
         raise _Malformed
     return complex(real, imaginary)
+
+
+def _unserialisable(payload: _Node) -> NoReturn:
+    reason = _text(payload)[:_REASON_CHARS]
+    raise _NoValue(reason.encode(errors="replace").decode())
 
 
 _READERS: dict[str, Callable[[_Node], object]] = {
@@ -138,5 +159,5 @@ _READERS: dict[str, Callable[[_Node], object]] = {
     "Decimal": _decimal,
     "Fraction": _fraction,
     "complex": _complex,
-    "unserialisable": lambda payload: Unserialisable(_text(payload)),
+    "unserialisable": _unserialisable,
 }
