@@ -85,6 +85,7 @@ class MemoryGauge:
             )
         )
         self._limit, self._swap, self._usage, peak = (folder / name for name in names)
+        self._events = folder / ("memory.events" if unified else "memory.oom_control")
         self._unified = unified
         if not os.access(self._limit, os.W_OK):
             raise PermissionError(f"{self._limit} may not be written")
@@ -128,6 +129,14 @@ class MemoryGauge:
             self._peak = -1
             return
         self._idle_bytes = int(self._usage.read_text())
+
+    def oom_kills(self) -> int:
+        """Return how many processes the kernel killed for want of memory, 0 where unknown."""
+        try:
+            lines = self._events.read_text().splitlines()
+        except OSError:
+            return 0
+        return sum(int(line.split()[1]) for line in lines if line.startswith("oom_kill "))
 
     def peak_bytes(self) -> int:
         """Return the peak above the idle slot, 0 where unknown."""

@@ -50,6 +50,10 @@ class MemoryLimiter(Protocol):
         """Begin a new measurement of the peak, where the kernel allows."""
         ...
 
+    def oom_kills(self) -> int:
+        """Return how many processes were killed for want of memory so far, 0 where unknown."""
+        ...
+
     def peak_bytes(self) -> int:
         """Return the peak since `start_peak` above what the idle slot used, 0 where unknown."""
         ...
@@ -127,10 +131,14 @@ class GuestSlot:
 
     def run(self, case: Case) -> RunFacts:
         """See `sandbox.api.Slot.run`."""
+        if self._broken:
+            raise SlotLost("the slot was lost with the case before")
         limits = self._limits
         timeout_s = limits.wall_time_s * _HARD_WALL_FACTOR + _MARGIN_S
+        oom_kills = 0
         try:
             if self._memory is not None:
+                oom_kills = self._memory.oom_kills()
                 self._memory.start_peak()
             self._send({"type": "run"}, _input_of(case, self._mode), timeout_s=timeout_s)
             answer, blob = self._receive("ran", "runner_died")
@@ -141,13 +149,22 @@ class GuestSlot:
             raise ProtocolError(f"the guest's answer is malformed: {error}") from error
         except OSError as error:
             raise SlotLost(f"the slot's cgroup went away: {error}") from error
+        except SlotLost:
+            # A program that leaves no memory to its own guest has passed its limit, too.
+            if self._memory is None or self._memory.oom_kills() <= oom_kills:
+                raise
+            self._broken = True
+            return self._facts_without_memory()
 
     def _facts_of_a_dead_runner(self, answer: dict[str, Any]) -> RunFacts:
         """Return the facts where the kernel took the runner for want of memory, not the program."""
         self._broken = True
         if int(answer["oom_kills"]) > 0:
-            return RunFacts(exit_kind=ExitKind.MEMORY_LIMIT, memory_bytes=self._limits.memory_bytes)
+            return self._facts_without_memory()
         raise SlotLost(f"the runner died with status {answer.get('status')}")
+
+    def _facts_without_memory(self) -> RunFacts:
+        return RunFacts(exit_kind=ExitKind.MEMORY_LIMIT, memory_bytes=self._limits.memory_bytes)
 
     def finish(self) -> bool:
         """See `sandbox.api.Slot.finish`."""
@@ -163,6 +180,9 @@ class GuestSlot:
     def destroy(self) -> None:
         """See `sandbox.api.Slot.destroy`."""
         end, self._end = self._end, None
+        with contextlib.suppress(OSError):
+            # Closing alone would not reach the guest while another thread reads from the line.
+            self._connection.shutdown(socket.SHUT_RDWR)
         with contextlib.suppress(OSError):
             self._connection.close()
         if end is not None:

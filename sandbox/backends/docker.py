@@ -238,6 +238,9 @@ class _UpdatedMemory:
     def start_peak(self) -> None:
         """Do nothing: Docker's API resets no peak."""
 
+    def oom_kills(self) -> int:
+        return 0
+
     def peak_bytes(self) -> int:
         return 0
 

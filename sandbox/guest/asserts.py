@@ -70,6 +70,8 @@ class Asserts(Script):
     def _fail(self, failure: BaseException) -> None:
         name = type(failure).__name__[:100]
         self._line.send(json.dumps({"failure": name}).encode())
+        if isinstance(failure, SystemExit):
+            leave(self.namespace, failure)
         shown = without_our_frames(failure.__traceback__)
         try:
             traceback.print_exception(failure.with_traceback(shown))

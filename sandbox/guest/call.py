@@ -43,6 +43,9 @@ class Call(Script):
         sys.modules["__main__"] = ModuleType("__main__")
         self._fn_name = plan["fn_name"]
         self._inplace = plan["inplace"]
+        if self._fn_name in preludes.names_of(plan["prelude"]):
+            # What the prelude gives is no answer; the program must bind the name itself.
+            del self.namespace[self._fn_name]
 
     def end(self, error: BaseException | None) -> None:
         """Call the function and send what it gave back; never returns."""

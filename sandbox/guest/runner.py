@@ -28,6 +28,8 @@ from .watch import Ended, Watch
 _COMPILE_CPU_S = 10.0
 _MESSAGE_CHARS = 8192
 _DIRTY = 3
+# PEP 263: a declaration of the encoding stands in the first or second line.
+_CODING = b"coding"
 
 
 class Runner:
@@ -85,6 +87,7 @@ class Runner:
         try:
             with warnings.catch_warnings():
                 warnings.simplefilter("ignore")
+                _check_encoding(self._source)
                 code = compile(self._source, path, "exec", dont_inherit=True)
         except (SyntaxError, ValueError, MemoryError, RecursionError, OverflowError) as error:
             output = "".join(traceback.format_exception_only(error))[:_MESSAGE_CHARS]
@@ -108,13 +111,14 @@ class Runner:
         if self._plan["mode"] == "call":
             child.arguments = self._blob
         self._blob = b""
-        # The program inherits being the first to go when memory runs out; this process is not.
+        # The program inherits being the first to go when memory runs out; this process is next,
+        # before the supervisor and the zygotes.
         os.pwrite(self._oom_score, b"1000", 0)
         pid = fork()
         if pid == 0:
             watch.enter_child()
             return True
-        os.pwrite(self._oom_score, b"0", 0)
+        os.pwrite(self._oom_score, b"500", 0)
         child.arguments = b""
         watch.follow(pid)
         gone, orphan_seconds = processes.reap_all(self._uid)
@@ -139,3 +143,21 @@ class Runner:
         }
         self._oom_kills = oom_kills
         frames.send_files(self._host, message, files)
+
+
+def _check_encoding(source: bytes) -> None:
+    """Refuse bytes that are not UTF-8, as the interpreter does of a file, in comments too.
+
+    Raises:
+        SyntaxError: as the interpreter words it.
+    """
+    if _CODING in b"\n".join(source.split(b"\n", 2)[:2]):
+        return
+    try:
+        source.decode()
+    except UnicodeDecodeError as error:
+        line = source.count(b"\n", 0, error.start) + 1
+        raise SyntaxError(
+            f"Non-UTF-8 code starting with '\\x{source[error.start]:02x}' on line {line}, "
+            "but no encoding declared; see https://peps.python.org/pep-0263/ for details"
+        ) from None

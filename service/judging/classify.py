@@ -21,7 +21,7 @@ from trainer_client.wire import TestResult, Verdict
 
 MESSAGE_CUT = 200
 _OUT_OF_MEMORY_LINE = re.compile(rb"MemoryError\b|numpy\.[\w.]*_ArrayMemoryError\b")
-_TESTS_FAILED = {"AssertionError", "SystemExit"}
+_TESTS_FAILED = {"AssertionError"}
 _BAD_ALLOC = b"std::bad_alloc"
 _MIB = 1024 * 1024
 
@@ -110,7 +110,7 @@ def _bad_end(facts: RunFacts) -> str | None:
         return _with_error_line(f"ended by {_signal_name(facts.signal)}", facts)
     if facts.failure == "missing_function":
         return "the function to call is missing"
-    if facts.failure:
+    if facts.failure and not (facts.failure == "SystemExit" and facts.exit_code == 0):
         return None if facts.failure in _TESTS_FAILED else _last_error_line(facts) or facts.failure
     if facts.exit_code is None:
         raise ProtocolError("the program ended without an exit status")

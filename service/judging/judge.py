@@ -1,9 +1,9 @@
 """One submission judged: code found, slot taken, tests run in order, verdict and reward given.
 
 Imports the sandbox's seam and the judging rules. This is the one place (beside the outer guard of
-`jobs.py`) where a fault of ours becomes `IE`: a `SandboxError` costs the slot and one of the
-attempts, and after the last attempt the result is IE with reward null and the reason. Every call
-gives exactly one result, with one entry a test.
+`jobs.py`) where a fault of ours becomes `IE`: a `SandboxError` costs the slot, the next one goes on
+with the first test that has no result, and a test that costs too many slots makes the submission IE
+with reward null and the reason. Every call gives exactly one result, with one entry a test.
 
 The submission's verdict is that of the first test that is not AC, or AC where all are.
 """
@@ -13,7 +13,7 @@ from __future__ import annotations
 import contextlib
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Protocol
 
 from sandbox.api import Slot
@@ -91,9 +91,9 @@ def judge_submission(
         limits: what one test case may use, as granted.
         reward: all or nothing, or the share of tests passed.
         stop_on_first_failure: tests after the first that is not AC are SK.
-        attempts: how many slots may fail before the submission is IE, >= 1.
+        attempts: how many slots may fail at one test before the submission is IE, >= 1.
         deadline: when to give up, in `clock`'s seconds; None for never.
-        on_test: called after each test with its index and result; again after a retry.
+        on_test: called after each test with its index and result.
         clock: the time, monotonic seconds.
 
     Returns:
@@ -133,6 +133,8 @@ class _Run:
     deadline: float | None
     on_test: OnTest | None
     clock: Callable[[], float]
+    results: list[TestResult] = field(default_factory=list[TestResult])
+    """Of the tests so far, in whichever slots they ran."""
 
     def check_deadline(self) -> None:
         if self.deadline is not None and self.clock() >= self.deadline:
@@ -146,26 +148,28 @@ class _Run:
             return _Outcome(
                 tests=outcome.tests, verdict=Verdict.CE, compiler_output=compiled.output
             )
-        results: list[TestResult] = []
-        verdict = Verdict.AC
-        for index, test in enumerate(self.prepared.tests):
-            if verdict is not Verdict.AC and self.stop_on_first_failure:
+        for test in self.prepared.tests[len(self.results) :]:
+            if self.stop_on_first_failure and self.verdict() is not Verdict.AC:
                 result = _skipped("not run: an earlier test failed")
             else:
                 self.check_deadline()
                 facts = slot.run(test.case)
                 result = classify(facts, self.limits, self.prepared, test)
-            results.append(result)
-            if verdict is Verdict.AC:
-                verdict = result.verdict
+            self.results.append(result)
             if self.on_test is not None:
-                self.on_test(index, result)
-        return _Outcome(tests=results, verdict=verdict)
+                self.on_test(len(self.results) - 1, result)
+        return _Outcome(tests=self.results, verdict=self.verdict())
+
+    def verdict(self) -> Verdict:
+        bad = (result.verdict for result in self.results if result.verdict is not Verdict.AC)
+        return next(bad, Verdict.AC)
 
 
 def _with_retries(run: _Run, slots: SlotSource, attempts: int) -> _Outcome:
     error = ""
-    for _ in range(attempts):
+    failed = 0
+    while failed < attempts:
+        judged = len(run.results)
         try:
             run.check_deadline()
             return _attempt(run, slots)
@@ -173,6 +177,7 @@ def _with_retries(run: _Run, slots: SlotSource, attempts: int) -> _Outcome:
             return _none_ran(run.prepared, Verdict.IE, "the deadline passed")
         except SandboxError as failure:
             error = f"{type(failure).__name__}: {failure}"
+            failed = 1 if len(run.results) > judged else failed + 1
     return _none_ran(run.prepared, Verdict.IE, f"after {attempts} attempts: {error}")
 
 

@@ -9,6 +9,7 @@ import pytest
 
 from sandbox.api import Sandbox, Slot
 from sandbox.choose import build
+from sandbox.errors import SlotLost
 from sandbox.model import Case, CompileFacts, Limits, Prelude, Program, RunFacts, RunMode
 
 BACKENDS = [
@@ -37,12 +38,25 @@ class Bench:
 
     def judge(self, program: Program, cases: list[Case], limits: Limits = QUICK) -> Judged:
         compiled = self.slot.prepare(program, limits)
-        facts = [self.slot.run(case) for case in cases] if compiled.ok else []
-        clean = self.slot.finish()
+        facts: list[RunFacts] = []
+        clean = True
+        while compiled.ok and len(facts) < len(cases):
+            try:
+                facts.append(self.slot.run(cases[len(facts)]))
+            except SlotLost:
+                # The case before took the slot with it; its facts are known.
+                assert facts
+                clean = False
+                self._replace()
+                self.slot.prepare(program, limits)
+        clean = self.slot.finish() and clean
         if not clean:
-            self.slot.destroy()
-            self.slot = self.sandbox.open_slot()
+            self._replace()
         return Judged(compiled=compiled, clean=clean, cases=facts)
+
+    def _replace(self) -> None:
+        self.slot.destroy()
+        self.slot = self.sandbox.open_slot()
 
     def script(self, source: str | bytes, *inputs: bytes, limits: Limits = QUICK) -> Judged:
         text = source if isinstance(source, bytes) else source.encode()

@@ -173,7 +173,7 @@ def test_code_is_taken_out_of_a_completion_and_said_where() -> None:
 
 
 @pytest.mark.parametrize("fault", [SandboxError("x"), SlotLost("x")])
-def test_a_lost_slot_is_discarded_and_the_whole_submission_judged_again(fault: Exception) -> None:
+def test_a_lost_slot_is_discarded_and_the_next_goes_on_where_it_was(fault: Exception) -> None:
     lost, good = ScriptedSlot(script={b"1": fault}), ScriptedSlot()
     source = ScriptedSource([lost, good])
     seen: list[int] = []
@@ -186,7 +186,8 @@ def test_a_lost_slot_is_discarded_and_the_whole_submission_judged_again(fault: E
     )
     assert result.verdict is Verdict.AC
     assert (source.discarded, source.released) == ([lost], [good])
-    assert seen == [0, 0, 1]
+    assert seen == [0, 1]
+    assert good.runs == 1
 
 
 def test_after_the_last_attempt_it_is_ie_and_the_reward_null() -> None:
@@ -268,3 +269,21 @@ def test_source_that_is_not_unicode_is_still_judged() -> None:
     source = ScriptedSource([slot])
     judge_submission(_echo_problem("0"), _submission(source="'\ud800'"), source, limits=LIMITS)
     assert slot.programs[0].source == b"'\xed\xa0\x80'"
+
+
+def test_every_test_may_cost_a_slot_without_an_internal_error() -> None:
+    slots = [ScriptedSlot(script={str(n + 1).encode(): SlotLost("gone")}) for n in range(5)]
+    source = ScriptedSource([*slots, ScriptedSlot()])
+    problem = _echo_problem(*map(str, range(6)))
+    result = judge_submission(problem, _submission(), source, limits=LIMITS, attempts=2)
+    assert result.verdict is Verdict.AC
+    assert source.discarded == slots
+
+
+def test_a_test_that_costs_every_slot_is_an_internal_error() -> None:
+    slots = [ScriptedSlot(script={b"1": SlotLost("gone")}) for _ in range(2)]
+    source = ScriptedSource(list(slots))
+    result = judge_submission(
+        _echo_problem("0", "1"), _submission(), source, limits=LIMITS, attempts=2
+    )
+    assert (result.verdict, result.reward) == (Verdict.IE, None)

@@ -10,4 +10,4 @@ try:
 except LookupError:
     lines = traceback.format_exc().splitlines()
     print([line.split(", ")[1:] for line in lines if line.startswith("  File")])
-    print(lines[-1], len(traceback.extract_stack()))
+    print(lines[-1])
