@@ -40,15 +40,16 @@ def kill_user(uid: int) -> None:
 def is_running(uid: int) -> bool:
     """Return whether any process, zombies included, has a user id."""
     wanted = str(uid).encode()
-    for entry in os.scandir("/proc"):
-        if entry.name.isdigit():
-            try:
-                status = Path(entry.path, "status").read_bytes()
-            except OSError:
-                continue
-            # The owner of the folder is root where a process may not be read; the status is true.
-            if wanted in status.partition(b"\nUid:")[2].partition(b"\n")[0].split():
-                return True
+    with os.scandir("/proc") as entries:
+        for entry in entries:
+            if entry.name.isdigit():
+                try:
+                    status = Path(entry.path, "status").read_bytes()
+                except OSError:
+                    continue
+                # The folder's owner is root where a process may not be read; the status is true.
+                if wanted in status.partition(b"\nUid:")[2].partition(b"\n")[0].split():
+                    return True
     return False
 
 
