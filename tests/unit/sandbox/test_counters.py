@@ -32,14 +32,14 @@ def open_tree(opened: list[CgroupFiles], *folders: Path) -> CgroupFiles:
 
 
 def test_v1_is_read_from_a_folder_a_controller(tmp_path: Path, opened: list[CgroupFiles]) -> None:
-    memory, cpu = tmp_path / "memory", tmp_path / "cpuacct"
-    for folder in (memory, cpu):
+    memory, cpu, accounting = (tmp_path / name for name in ("memory", "cpu", "cpuacct"))
+    for folder in (memory, cpu, accounting):
         folder.mkdir()
-    (cpu / "cpuacct.usage").write_text("2500000000\n")
+    (accounting / "cpuacct.usage").write_text("2500000000\n")
     # The cpu controller of v1 has a file of this name, which says nothing of time used.
     (cpu / "cpu.stat").write_text("nr_periods 0\nnr_throttled 0\nthrottled_time 0\n")
     (memory / "memory.oom_control").write_text(V1_OOM)
-    files = open_tree(opened, memory, cpu)
+    files = open_tree(opened, memory, cpu, accounting)
     assert counters.cpu_seconds(files.cpu) == 2.5
     assert counters.oom_kills(files.oom) == 7
 

@@ -34,6 +34,7 @@ def test_a_pid_that_was_used_again_is_dead() -> None:
     started_ms = int(psutil.Process().create_time() * 1000)
     assert is_dead(f"{NAMESPACE}-{os.getpid()}-{started_ms - 5000}")
     assert is_dead(f"{NAMESPACE}-{os.getpid()}-0")
+    assert is_dead(f"{NAMESPACE}-{os.getpid()}-{started_ms + 5000}")
     # The clock may be set while the process runs.
     assert not is_dead(f"{NAMESPACE}-{os.getpid()}-{started_ms + 500}")
 
