@@ -233,6 +233,6 @@ def _memory_file(name: str, content: bytes) -> int:
 def _failure_name(message: bytes) -> str:
     try:
         name = json.loads(message)["failure"]
-    except (ValueError, KeyError, TypeError):
+    except (ValueError, KeyError, TypeError, RecursionError):
         return ""
     return name[:100] if isinstance(name, str) else ""
