@@ -164,9 +164,7 @@ class BatchRequest(_Request):
     submissions: list[Submission] = Field(min_length=1)
     reward: Reward = Field(default=Reward.BINARY, strict=False)
     stop_on_first_failure: bool = False
-    policy: str | None = Field(
-        default=None, description="comparison policy for all problems"
-    )
+    policy: str | None = Field(default=None, description="comparison policy for all problems")
     deadline_s: float | None = Field(default=None, gt=0, le=86400)
     max_tests: int | None = Field(default=None, ge=1)
 
@@ -179,9 +177,7 @@ class BatchRequest(_Request):
                     f"submissions.{index}.problem: {submission.problem!r} is not in problems"
                 )
             if submission.id in seen:
-                raise ValueError(
-                    f"submissions.{index}.id: {submission.id!r} is not unique"
-                )
+                raise ValueError(f"submissions.{index}.id: {submission.id!r} is not unique")
             seen.add(submission.id)
         return self
 
