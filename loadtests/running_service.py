@@ -6,7 +6,7 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Generator
 from contextlib import contextmanager
 
 from trainer_client.client import Client
@@ -16,7 +16,7 @@ _STOP_DEADLINE_S = 60.0
 
 
 @contextmanager
-def service(backend: str, slots: int) -> Iterator[Client]:
+def service(backend: str, slots: int) -> Generator[Client]:
     """Give a client of a service that runs while the block lasts.
 
     Args:

@@ -7,9 +7,11 @@ no right to pass file permissions here.
 
 from __future__ import annotations
 
-import importlib
+import contextlib
+import itertools
 import os
 import stat
+from collections.abc import Iterator
 from pathlib import Path
 
 OWN_COPY = ".guest"
@@ -60,23 +62,48 @@ def wipe(folders: list[str], keep: str, uid: int | None) -> bool:
 
 
 def _empty(folder: str, keep: str) -> None:
-    # Imported where it is needed: it is large, and every fork pays for its pages.
-    shutil = importlib.import_module("shutil")
-    for entry in os.scandir(folder):
-        if entry.path == keep:
-            continue
-        if entry.is_dir(follow_symlinks=False):
-            _open_up(entry.path)
-            shutil.rmtree(entry.path, ignore_errors=True)
-        else:
-            Path(entry.path).unlink(missing_ok=True)
+    """Remove every entry but one.
+
+    A folder's own folders are moved up beside it before it is removed, so nothing recurses, no path
+    grows long and no listing is held, however deep or wide the program built.
+    """
+    top = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
+    # A program cannot have made these names.
+    prefix = os.urandom(8).hex()
+    names = (f"{prefix}-{serial}" for serial in itertools.count())
+    dissolved = True
+    while dissolved:
+        dissolved = False
+        with os.scandir(folder) as entries:
+            for entry in entries:
+                if entry.path == keep:
+                    continue
+                with contextlib.suppress(OSError):
+                    if entry.is_dir(follow_symlinks=False):
+                        _dissolve(entry.name, top, names)
+                        dissolved = True
+                    else:
+                        os.unlink(entry.name, dir_fd=top)
+    os.close(top)
 
 
-def _open_up(folder: str) -> None:
-    """Give back the right to list and change every folder below, which a program may have taken."""
-    Path(folder).chmod(stat.S_IRWXU)
-    for parent, names, _ in os.walk(folder):
-        for name in names:
-            path = Path(parent, name)
-            if not path.is_symlink():
-                path.chmod(stat.S_IRWXU)
+def _dissolve(name: str, top: int, names: Iterator[str]) -> None:
+    """Move a folder's folders up, remove its files, and then itself.
+
+    Raises:
+        OSError: something could not be removed.
+    """
+    # A program may have taken the right to list and change its folders from itself.
+    os.chmod(name, stat.S_IRWXU, dir_fd=top)
+    descriptor = os.open(name, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW, dir_fd=top)
+    try:
+        with os.scandir(descriptor) as entries:
+            for entry in entries:
+                if entry.is_dir(follow_symlinks=False):
+                    os.chmod(entry.name, stat.S_IRWXU, dir_fd=descriptor)
+                    os.rename(entry.name, next(names), src_dir_fd=descriptor, dst_dir_fd=top)
+                else:
+                    os.unlink(entry.name, dir_fd=descriptor)
+    finally:
+        os.close(descriptor)
+    os.rmdir(name, dir_fd=top)

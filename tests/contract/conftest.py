@@ -26,7 +26,7 @@ class Judged:
 
     compiled: CompileFacts
     clean: bool
-    cases: list[RunFacts] = field(default_factory=list)
+    cases: list[RunFacts] = field(default_factory=list[RunFacts])
 
 
 class Bench:
