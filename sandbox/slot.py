@@ -253,7 +253,7 @@ def _exit_kind(answer: dict[str, Any], status: int, sizes: list[int], limits: Li
     """Return how a run ended; where several things hold, the one that came first by nature."""
     if any(size > limits.output_bytes for size in sizes):
         return ExitKind.OUTPUT_LIMIT
-    if int(answer["oom_kills"]) > 0:
+    if int(answer["oom_kills"]) > 0 or answer["stopped"] == "memory":
         return ExitKind.MEMORY_LIMIT
     if float(answer["cpu_s"]) > limits.cpu_time_s or answer["stopped"] == "cpu":
         return ExitKind.CPU_LIMIT

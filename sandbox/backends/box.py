@@ -40,4 +40,7 @@ def box_fields(*, fresh_uid: bool, cgroup_roots: list[str], memory_cgroup: bool)
         "uid_count": _UIDS_A_SLOT - 1,
         "seccomp": True,
         "data_limit": not memory_cgroup,
+        # Without a user of its own a program shares that of the supervisor, two zygotes and a
+        # runner; the kernel counts them by user namespace, and nothing else is in this one.
+        "guest_pids": 0 if fresh_uid else 4,
     }

@@ -3,9 +3,9 @@
 Covered as root: network, PID, IPC and UTS namespaces of its own, read-only root, capabilities
 dropped to those that change the user and kill, a fresh user id a submission, our system call
 filter, memory, pids and CPU counters by a cgroup of its own. Covered without root: the same but for
-user ids and cgroups; then a program shares the guest's user id, can end its own slot (which costs a
-retry or an internal error, never a reward), and memory is limited a process at a time
-(RLIMIT_DATA).
+user ids and cgroups; then a program shares the guest's user id and can end its own slot (which
+costs a retry or an internal error, never a reward), and memory is limited by RLIMIT_DATA and by
+looking ten times a second, which files in scratch escape.
 Not covered: attacks on the kernel itself. Programs see the sandbox image's root tree where
 `make rootfs` has unpacked it, else this machine's /usr and Python.
 """
@@ -88,13 +88,13 @@ class BubblewrapSandbox:
         if not self._is_root:
             notes.append("no user id of their own for programs: run the worker as root")
         if not self._has_cgroup:
-            notes.append("no memory and pids cgroup: run as root on a machine with cgroups")
+            notes.append("memory is counted, not capped: run as root on a machine with cgroups")
         if self._root is None:
             notes.append("programs see this machine's Python, not the image's: make rootfs")
         return Guarantees(
             network_off=True,
             memory_cgroup=self._has_cgroup,
-            pids_limit=self._has_cgroup,
+            pids_limit=True,
             seccomp=True,
             fresh_uid=self._is_root,
             read_only_root=True,

@@ -25,6 +25,9 @@ class Box(NamedTuple):
         uid_count: how many there are.
         seccomp: install the system call filter.
         data_limit: use RLIMIT_DATA as the memory limit, for want of a memory cgroup.
+        guest_pids: how many processes count to a program's user beside its own: none where it has
+            a user of its own, the guest's where they share one that nothing else has, and -1
+            where that user has others, so that the number cannot be limited.
     """
 
     home: str
@@ -34,6 +37,7 @@ class Box(NamedTuple):
     uid_count: int = 0
     seccomp: bool = True
     data_limit: bool = False
+    guest_pids: int = -1
 
     @property
     def program_path(self) -> str:

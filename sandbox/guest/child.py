@@ -82,8 +82,8 @@ def _limits(asked: dict[str, Any], box: Box, uid: int | None) -> list[tuple[int,
         # run ahead of the time really used, so it is wide.
         resource.RLIMIT_CPU: 2 * math.ceil(asked["cpu_time_s"]) + 10,
     }
-    if uid is not None:
-        wanted[resource.RLIMIT_NPROC] = int(asked["pids"])
+    if box.guest_pids >= 0:
+        wanted[resource.RLIMIT_NPROC] = int(asked["pids"]) + box.guest_pids
     if box.data_limit:
         wanted[resource.RLIMIT_DATA] = int(asked["memory_bytes"])
     return [(which, _clamp(value, resource.getrlimit(which)[1])) for which, value in wanted.items()]

@@ -99,7 +99,10 @@ class Runner:
     def _lock_down(self) -> None:
         """Set what every case needs alike; the runner itself can live with all of it."""
         os.chdir(self._box.home)
+        # A process that nobody may read does not own its files in /proc; no program runs yet.
+        kernel.prctl(kernel.PR_SET_DUMPABLE, 1)
         self._oom_score = os.open("/proc/self/oom_score_adj", os.O_WRONLY | os.O_CLOEXEC)
+        kernel.prctl(kernel.PR_SET_DUMPABLE, 0)
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
         if self._box.seccomp and build_filter():
             kernel.set_filter(build_filter())

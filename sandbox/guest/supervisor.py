@@ -50,6 +50,8 @@ class Supervisor:
         message, _ = frames.receive(self._connection)
         self._box = Box(**message["box"])
         os.umask(0o022)
+        # Nobody but root reads our memory, not even a program that shares our user.
+        kernel.prctl(kernel.PR_SET_DUMPABLE, 0)
         if self._box.uid_base:
             # Docker gives a tmpfs the mode that its mount point had in the image.
             for folder in self._box.scratch:

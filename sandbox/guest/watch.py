@@ -182,6 +182,8 @@ class Watch:
             self._stopped = self._stopped or "wall"
         elif self._flooded():
             self._stopped = self._stopped or "output"
+        elif self._too_large():
+            self._stopped = self._stopped or "memory"
         if self._stopped:
             return 0.0
         return min(_CHECK_EVERY_S, wall_left, cpu_left) + 0.001
@@ -191,6 +193,13 @@ class Watch:
             used = counters.cpu_seconds(self._slot.cpu) - self._cpu_before
             return used - (time.process_time() - self._own_before)
         return counters.cpu_seconds_of(processes.descendants())
+
+    def _too_large(self) -> bool:
+        """Return whether the program holds too much memory, where no cgroup sees to that."""
+        if self._slot.oom >= 0:
+            return False
+        held = counters.resident_bytes(processes.descendants())
+        return held > self._limits["memory_bytes"]
 
     def _flooded(self) -> bool:
         files = (self._stdout, self._stderr)

@@ -14,7 +14,7 @@ import psutil
 import pytest
 
 from sandbox.backends.docker import OWNER_LABEL
-from sandbox.model import Case, ExitKind, Limits, Program, Unserialisable
+from sandbox.model import MIB, Case, ExitKind, Limits, Program, Unserialisable
 from sandbox.owner import own_mark
 from sandbox.values import DictValue, SetValue
 from tests.contract.conftest import Bench
@@ -88,6 +88,19 @@ def test_an_endless_loop_is_ended_by_its_cpu_time(bench: Bench) -> None:
     [facts] = bench.script("while True: pass", limits=limits).cases
     assert facts.exit_kind is ExitKind.CPU_LIMIT
     assert facts.cpu_time_s >= 0.3
+
+
+def test_holding_too_much_memory_is_a_memory_limit_with_or_without_a_cgroup(bench: Bench) -> None:
+    source = """
+import mmap, time
+space = mmap.mmap(-1, 300_000_000)
+for start in range(0, len(space), 4096):
+    space[start] = 1
+time.sleep(100)
+"""
+    limits = Limits(cpu_time_s=5, wall_time_s=30, memory_bytes=128 * MIB)
+    [facts] = bench.script(source, limits=limits).cases
+    assert facts.exit_kind is ExitKind.MEMORY_LIMIT
 
 
 def test_a_sleeper_is_ended_by_the_wall_clock(bench: Bench) -> None:
