@@ -19,7 +19,7 @@ from service.admission import Admission
 from service.api import about, batches, judge, run
 from service.api.errors import install_errors
 from service.api.request_scope import RequestScope
-from service.capabilities import language_list, language_names, package_version
+from service.capabilities import language_names, package_version
 from service.engine import Engine
 from service.jobqueue.api import Deliver
 from service.jobqueue.child import WorkerSetup
@@ -61,11 +61,11 @@ def build_engine(settings: Settings) -> Engine:
         )
         return EmbeddedQueue(limits=limits, setup=setup, deliver=deliver, metrics=metrics)
 
-    return Engine(
+    engine = Engine(
         settings=settings,
         admission=Admission(
             settings=settings,
-            languages=lambda: language_names(language_list()),
+            languages=lambda: language_names(engine.languages()),
             validate=validate_problem,
         ),
         queue=queue,
@@ -73,6 +73,7 @@ def build_engine(settings: Settings) -> Engine:
         problems=problems,
         metrics=metrics,
     )
+    return engine
 
 
 def build_app(settings: Settings, *, engine: Engine | None = None) -> FastAPI:

@@ -5,10 +5,11 @@ Imports the wire types and `sandbox.languages`. Pure: everything comes in as val
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import fields
 from importlib.metadata import PackageNotFoundError, version
 
-from sandbox.languages import available
+from sandbox.languages import Language
 from sandbox.model import Guarantees
 from service.errors import NoWorker
 from service.jobqueue.api import QueueStats
@@ -39,12 +40,10 @@ def guarantee_list(guarantees: Guarantees) -> list[Guarantee]:
     ]
 
 
-def language_list() -> list[LanguageInfo]:
-    """Return the languages that this machine's sandbox runs."""
-    aliases: dict[str, list[str]] = {}
-    for alias, name in available().items():
-        aliases.setdefault(name, []).extend([alias] if alias != name else [])
-    return [LanguageInfo(name=name, aliases=aliases[name]) for name in sorted(aliases)]
+def language_list(languages: Iterable[Language]) -> list[LanguageInfo]:
+    """Return languages in the wire's words, by name."""
+    found = [LanguageInfo(name=each.name, aliases=list(each.aliases)) for each in languages]
+    return sorted(found, key=lambda each: each.name)
 
 
 def language_names(languages: list[LanguageInfo]) -> frozenset[str]:

@@ -18,7 +18,7 @@ import structlog
 
 from service.admission import Admission, AdmittedProblem
 from service.capabilities import capabilities_of, health_of
-from service.errors import RunFailed, Stopping
+from service.errors import NoWorker, RunFailed, Stopping
 from service.internal_error import internal_error
 from service.jobqueue.api import Deliver, JobQueue, JudgeWork, Lost, Outcome, QueueStats, Task
 from service.limits import longest_test_s
@@ -31,6 +31,7 @@ from trainer_client.wire import (
     BatchStatus,
     Capabilities,
     Health,
+    LanguageInfo,
     RunAnswer,
     RunRequest,
     SubmissionResult,
@@ -115,7 +116,7 @@ class Engine:
             NoWorker: no worker is ready; the caller may retry.
             Stopping: the service is shutting down.
         """
-        self._refuse_when_stopping()
+        self._refuse_when_not_working()
         admitted = await asyncio.to_thread(self._admission.batch, request)
         hashes = await asyncio.to_thread(self._hold, admitted)
         batch_id = f"b{token_hex(16)}"
@@ -162,7 +163,7 @@ class Engine:
             NoWorker: no worker is ready; the caller may retry.
             Stopping: the service is shutting down.
         """
-        self._refuse_when_stopping()
+        self._refuse_when_not_working()
         limits = self._admission.run(request)
         run_id = f"r{token_hex(16)}"
         answered: asyncio.Future[RunAnswer | Lost] = asyncio.get_running_loop().create_future()
@@ -201,6 +202,11 @@ class Engine:
         """
         return capabilities_of(self.settings, self._queue.stats())
 
+    def languages(self) -> list[LanguageInfo]:
+        """Return the languages that a worker found working, none before the first is ready."""
+        ready = self._queue.stats().ready
+        return [] if ready is None else ready.languages
+
     def health(self) -> Health:
         """Return whether the service can judge now."""
         return health_of(
@@ -210,9 +216,11 @@ class Engine:
             stopping=self._life.stopping,
         )
 
-    def _refuse_when_stopping(self) -> None:
+    def _refuse_when_not_working(self) -> None:
         if self._life.stopping:
             raise Stopping("the service is shutting down", retry_after_s=5.0)
+        if self._queue.stats().ready is None:
+            raise NoWorker("no worker is ready to judge", retry_after_s=2.0)
 
     def _hold(self, admitted: dict[str, AdmittedProblem]) -> dict[str, str]:
         return {

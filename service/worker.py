@@ -25,8 +25,10 @@ import psutil
 import structlog
 
 from sandbox.choose import choose_sandbox
-from sandbox.errors import SandboxError
+from sandbox.errors import BackendUnavailable, SandboxError
+from sandbox.languages import Language, all_languages
 from sandbox.pool import SlotPool
+from sandbox.self_test import passes
 from service.capabilities import guarantee_list, language_list
 from service.jobqueue.child import WorkerSetup
 from service.jobqueue.envelope import Beat, Finished, Ready, Report, Unavailable
@@ -114,7 +116,7 @@ def _serve(setup: WorkerSetup, settings: Settings, line: _Line) -> int:
         slots = SlotPool(sandbox, spares=1)
         leave = _Leave(sandbox)
         try:
-            slots.warm_up()
+            languages = _working_languages(slots)
             runtime = build_runtime(
                 settings=settings,
                 sandbox=sandbox,
@@ -129,7 +131,7 @@ def _serve(setup: WorkerSetup, settings: Settings, line: _Line) -> int:
                     environment=sandbox.environment,
                     guarantees=guarantee_list(guarantees),
                     notes=list(guarantees.notes),
-                    languages=language_list(),
+                    languages=language_list(languages),
                 )
             )
             jobs: queue.SimpleQueue[bytes | None] = queue.SimpleQueue()
@@ -143,6 +145,29 @@ def _serve(setup: WorkerSetup, settings: Settings, line: _Line) -> int:
             leave.end_slots()
             slots.close()
     return 0
+
+
+def _working_languages(slots: SlotPool) -> list[Language]:
+    """Return the languages that pass their self-test in a slot, which is warm then.
+
+    Raises:
+        SandboxError: no slot opens, or nothing works in it.
+    """
+    working: list[Language] = []
+    for language in all_languages().values():
+        slot = slots.acquire()
+        good = False
+        try:
+            good = passes(slot, language)
+        finally:
+            (slots.release if good else slots.discard)(slot)
+        if good:
+            working.append(language)
+        else:
+            structlog.get_logger().warning("self-test failed", language=language.name)
+    if not working:
+        raise BackendUnavailable("no language passes its self-test: run make image and make rootfs")
+    return working
 
 
 class _Leave:

@@ -14,8 +14,10 @@ import psutil
 import pytest
 
 from sandbox.backends.docker import OWNER_LABEL
+from sandbox.languages import Language, all_languages
 from sandbox.model import MIB, Case, ExitKind, Limits, Program, Unserialisable
 from sandbox.owner import own_mark
+from sandbox.self_test import passes
 from sandbox.values import DictValue, SetValue
 from tests.contract.conftest import Bench
 
@@ -356,3 +358,8 @@ print('done')
             rival.kill()
             rival.wait()
     assert facts.stdout == b"done\n"
+
+
+@pytest.mark.parametrize("language", all_languages().values(), ids=lambda language: language.name)
+def test_every_language_passes_its_self_test(bench: Bench, language: Language) -> None:
+    assert passes(bench.slot, language)
