@@ -19,7 +19,7 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 
 import service
 from service.errors import WorkerLost
-from service.jobqueue.envelope import REPORT, Ready, Report, Unavailable
+from service.jobqueue.envelope import REPORT, Beat, Ready, Report, Unavailable
 from service.jobqueue.frames import FrameError, encode_frame, read_frame
 
 _REPORTS_AHEAD = 64
@@ -142,7 +142,14 @@ class Child:
             WorkerUnavailable: it cannot open a slot here; the message says what mends it.
             WorkerLost: it died or took longer than `timeout_s`.
         """
-        report = await self.receive(timeout_s=timeout_s)
+        try:
+            async with asyncio.timeout(timeout_s):
+                while isinstance(report := await self._reports.get(), Beat):
+                    pass
+        except TimeoutError as error:
+            raise WorkerLost(f"worker {self.pid} was not ready within {timeout_s} s") from error
+        if isinstance(report, WorkerLost):
+            raise report
         if isinstance(report, Unavailable):
             raise WorkerUnavailable(report.message)
         if not isinstance(report, Ready):

@@ -3,7 +3,7 @@
 Imports pydantic and the wire types. A job is a chunk of submissions of one problem, or one run.
 A worker reports in this order: `Ready` once (or `Unavailable` and its end); then for each job
 `Prepared`, any number of `Judged` or `Ran` (each position once), and `Finished`. `Beat` may come
-between any two. Fields are only ever added, and unknown ones ignored, so that an API and a worker
+at any time. Fields are only ever added, and unknown ones ignored, so that an API and a worker
 of neighbouring versions understand each other.
 """
 
