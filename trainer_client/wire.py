@@ -54,7 +54,7 @@ class BatchState(StrEnum):
 
 
 class _Request(BaseModel):
-    model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
+    model_config = ConfigDict(extra="forbid", strict=True, frozen=True, allow_inf_nan=False)
 
 
 class _Answer(BaseModel):
@@ -84,7 +84,7 @@ class FloatTolerance(_Request):
 class Hints(_Request):
     """What the setter says about a problem's answers; each widens or tightens the comparison."""
 
-    float_tol: float | FloatTolerance | None = None
+    float_tol: Annotated[float, Field(ge=0)] | FloatTolerance | None = None
     numbers_are_float: bool = False
     unordered: Literal["lines", "tokens", "list", "nested"] | None = None
     ignore_case: bool | None = None

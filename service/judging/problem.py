@@ -6,7 +6,6 @@ what is wrong with a problem is the caller's error (`BadProblem`) and never a ve
 
 from __future__ import annotations
 
-import ast
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -126,11 +125,12 @@ def _hints(checker: wire.CheckerSpec) -> wire.Hints:
 
 
 def _policy(batch_policy: str | None, checker: wire.CheckerSpec, hints: wire.Hints) -> Policy:
-    name = batch_policy or checker.policy or "default"
+    asked = checker.policy if batch_policy is None else batch_policy
+    name = "default" if asked is None else asked
     try:
         return build_policy(name, hints)
     except KeyError:
-        path = "policy" if batch_policy else "checker.policy"
+        path = "checker.policy" if batch_policy is None else "policy"
         known = ", ".join(POLICY_NAMES)
         raise BadProblem(path, f"{name[:40]!r} is not a policy; known: {known}") from None
 
@@ -164,7 +164,8 @@ def _call_test(test: wire.TestCase, path: str, alternatives: Sequence[str]) -> P
 
 def _asserts_test(test: wire.TestCase, path: str, _: Sequence[str]) -> PreparedTest:
     try:
-        ast.parse(test.input)
+        # As the guest does it: all of the compiler, not its grammar alone, and from bytes.
+        compile(text_bytes(test.input), "<tests>", "exec", dont_inherit=True)
     except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
         raise BadProblem(f"{path}.input", f"the test code does not compile: {error}") from None
     return PreparedTest(case=Case(test_code=test.input), answers=())

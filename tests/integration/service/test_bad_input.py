@@ -72,6 +72,7 @@ BAD_FIELDS: list[tuple[str, object, str]] = [
         f"{TESTS}.0.input",
     ),
     ("policy", "no such", "policy"),
+    ("policy", "", "policy"),
     ("reward", "double", "reward"),
     ("deadline_s", 0, "deadline_s"),
     ("max_tests", 1.5, "max_tests"),
@@ -90,6 +91,14 @@ def test_a_bad_field_is_422_with_its_path(
     assert (answer.status_code, error["code"], error["path"]) == (422, "bad_input", path), error
     assert error["message"]
     assert error["request_id"] == answer.headers["X-Request-ID"]
+
+
+@pytest.mark.parametrize("text", ["NaN", "Infinity", "-Infinity", "-1", '{"abs": Infinity}'])
+def test_a_tolerance_that_is_no_finite_number_is_422(served: Served, text: str) -> None:
+    body = _changed("problems.double.checker", {"hints": {"float_tol": "@"}})
+    answer = served.client.post("/v1/judge", content=json.dumps(body).replace('"@"', text))
+    assert (answer.status_code, answer.json()["code"]) == (422, "bad_input")
+    assert answer.json()["path"].startswith("problems.double.checker.hints.float_tol")
 
 
 def test_a_submission_id_that_occurs_twice_is_422(served: Served) -> None:

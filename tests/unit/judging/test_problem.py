@@ -90,8 +90,11 @@ def test_alternatives_are_answers() -> None:
     assert caught.value.path == "checker.hints.alternatives.1"
 
 
-def test_test_code_that_does_not_compile_is_the_callers_error() -> None:
-    tests = [TestCase(input="assert True"), TestCase(input="assert (")]
+@pytest.mark.parametrize(
+    "code", ["assert (", "return", "break", "await f()", "def g(a, a): pass", "# coding: no\nf()"]
+)
+def test_test_code_that_does_not_compile_is_the_callers_error(code: str) -> None:
+    tests = [TestCase(input="assert True"), TestCase(input=code)]
     problem = Problem.model_validate({"mode": "asserts", "tests": tests})
     with pytest.raises(BadProblem, match="does not compile") as caught:
         prepare(problem)
@@ -102,9 +105,14 @@ def test_test_code_that_does_not_compile_is_the_callers_error() -> None:
 def test_the_batchs_policy_holds_for_all_and_is_named_when_unknown() -> None:
     own = CheckerSpec(policy="default")
     assert prepare(_stdio(checker=own), policy="strict").policy.name == "strict"
-    for policy, path in (("loose", "policy"), (None, "checker.policy")):
+    for policy, of_problem, path in (
+        ("loose", "loose", "policy"),
+        ("", "strict", "policy"),
+        (None, "loose", "checker.policy"),
+        (None, "", "checker.policy"),
+    ):
         with pytest.raises(BadProblem, match="known: default, strict") as caught:
-            prepare(_stdio(checker=CheckerSpec(policy="loose")), policy=policy)
+            prepare(_stdio(checker=CheckerSpec(policy=of_problem)), policy=policy)
         assert caught.value.path == path
 
 
