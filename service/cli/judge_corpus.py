@@ -60,13 +60,15 @@ def judge_corpus(
     """Judge the files, write the lines, print the summary; return what the command ends with.
 
     Raises:
-        CommandError: a file is no regular file, nothing is in it, or it holds what the service
-            cannot judge.
+        CommandError: a file is no regular file or is the output, nothing is in it, or it holds
+            what the service cannot judge.
         FormatError: a row is not usable.
     """
     for path in job.files:
         if path.exists() and not path.is_file():
             raise CommandError(f"{path}: not a regular file (it is read more than once)")
+        if job.out is not None and job.out.exists() and path.exists() and job.out.samefile(path):
+            raise CommandError(f"--out {job.out}: this is a file to judge; writing would empty it")
     seen = survey(tasks(job.files, only_languages=job.only_languages))
     if seen.total == 0:
         raise CommandError("no submission to judge in the files")

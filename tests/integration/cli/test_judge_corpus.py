@@ -121,6 +121,17 @@ def test_a_folder_is_no_corpus(tmp_path: Path) -> None:
         judge_corpus(CorpusJob(files=(tmp_path,)), ScriptedService)
 
 
+def test_a_file_to_judge_is_no_place_for_the_lines(tmp_path: Path) -> None:
+    corpus = write_corpus(tmp_path / "a.jsonl", ("accepted", "AC"))
+    before = corpus.read_bytes()
+    link = tmp_path / "link.jsonl"
+    link.symlink_to(corpus)
+    for out in (corpus, link):
+        with pytest.raises(CommandError, match="a file to judge"):
+            judge_corpus(CorpusJob(files=(corpus,), out=out), ScriptedService)
+    assert corpus.read_bytes() == before
+
+
 def test_an_output_that_cannot_be_written_is_said_before_judging(tmp_path: Path) -> None:
     corpus = write_corpus(tmp_path / "a.jsonl", ("accepted", "AC"))
     service = ScriptedService()
