@@ -6,10 +6,12 @@ expected error is one line on standard error, never a traceback; a bug of ours k
 
 from __future__ import annotations
 
+import errno
 import functools
 import os
 import sys
 from collections.abc import Callable
+from pathlib import Path
 from typing import ParamSpec
 
 import typer
@@ -18,6 +20,8 @@ from . import demo, doctor, judge, run, serve
 from .exit_codes import ExitCode, exit_code_of
 
 P = ParamSpec("P")
+
+_NO_ROOM = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO})
 
 app = typer.Typer(
     name="microjudge",
@@ -32,6 +36,7 @@ app = typer.Typer(
 
 def main() -> None:
     """Run the command line and end the process with its exit code."""
+    _open_closed_streams()
     app()
 
 
@@ -52,15 +57,34 @@ def _code(command: Callable[[], ExitCode]) -> ExitCode:
         sys.stderr.write("microjudge: interrupted\n")
         return ExitCode.INTERRUPTED
     except BrokenPipeError:
-        # Whoever read our output went away: nothing is left to say, also not at exit.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        # Whoever read our output went away: nothing is left to say.
+        _drop_output()
         return ExitCode.MISSED
+    except OSError as error:
+        if error.errno not in _NO_ROOM:
+            raise
+        _drop_output()
+        sys.stderr.write(f"microjudge: {error}\n")
+        return ExitCode.NOT_JUDGED
     except Exception as error:
         code = exit_code_of(error)
         if code is None:
             raise
         sys.stderr.write(f"microjudge: {error}\n")
         return code
+
+
+def _drop_output() -> None:
+    """Send what is still to be written, at exit too, where it does no harm."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def _open_closed_streams() -> None:
+    """Lead standard streams that came closed to nowhere: no other file may get their numbers."""
+    nowhere = Path(os.devnull)
+    sys.stdin = sys.stdin or nowhere.open(encoding="utf-8")
+    sys.stdout = sys.stdout or nowhere.open("w", encoding="utf-8")
+    sys.stderr = sys.stderr or nowhere.open("w", encoding="utf-8")
 
 
 app.command()(ended(serve.serve))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shlex
 import subprocess
 import sys
 from pathlib import Path
@@ -130,6 +131,33 @@ def run(tmp_path: Path, source: str, *options: str) -> tuple[int, str, str]:
     program.write_text(source)
     result = CLI.invoke(app, ["run", str(program), "--isolation", "none", *options])
     return result.exit_code, result.stdout, result.stderr
+
+
+def typed(tmp_path: Path, ending: str) -> subprocess.CompletedProcess[str]:
+    """Run a program that prints a line, with a shell's redirections behind the command."""
+    program = tmp_path / "a.py"
+    program.write_text("print('out')")
+    command = [sys.executable, "-m", "service.cli", "run", str(program), "--isolation", "none"]
+    return subprocess.run(
+        ["/bin/sh", "-c", f"exec {shlex.join(command)} {ending}"],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+def test_an_output_without_room_is_one_line(tmp_path: Path) -> None:
+    done = typed(tmp_path, "> /dev/full")
+    told = done.stderr.splitlines()
+    assert (done.returncode, told[-1]) == (3, "microjudge: [Errno 28] No space left on device")
+    assert "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize("ending", ["<&-", ">&-", "2>&-", "<&- >&- 2>&-"])
+def test_closed_streams_change_no_exit_code(tmp_path: Path, ending: str) -> None:
+    done = typed(tmp_path, ending)
+    assert (done.returncode, "Traceback" in done.stderr) == (0, False)
+    assert done.stdout == ("out\n" if ending in {"<&-", "2>&-"} else "")
 
 
 def test_run_shows_output_and_facts(tmp_path: Path) -> None:
