@@ -8,7 +8,8 @@ a fresh user id a submission, PID, IPC and UTS namespaces. Not covered: attacks 
 A container is made once a slot and is never given files by name: the guest's code and the folder
 of the slot's socket are mounted read-only. The socket takes one connection and is then closed, so a
 program finds nothing to connect to. A container ends by itself when its worker's end of the line
-closes; what a killed Docker daemon left is collected at the next start, by label.
+closes; what a killed Docker daemon left is collected at the next start, by label, and what a worker
+left that was killed while a slot started, by the folder's name.
 """
 
 from __future__ import annotations
@@ -17,7 +18,6 @@ import contextlib
 import os
 import shutil
 import socket
-import tempfile
 from collections.abc import Callable
 from pathlib import Path
 from types import TracebackType
@@ -50,12 +50,13 @@ from sandbox.backends.process import (
 from sandbox.errors import BackendUnavailable, SandboxError
 from sandbox.image import image_reference
 from sandbox.model import MIB, Guarantees
-from sandbox.owner import is_dead, own_mark
+from sandbox.owner import is_dead, make_folder, own_mark, remove_left_folders
 from sandbox.slot import START_TIMEOUT_S, GuestSlot
 
 OWNER_LABEL = "microjudge.owner"
 RUNTIME_VARIABLE = "MICROJUDGE_DOCKER_RUNTIME"
 SLOT_FOLDER_VARIABLE = "MICROJUDGE_SLOT_DIR"
+_FOLDER_KIND = "slot"
 _SLOT_IN_BOX = "/run/slot"
 _DOCKER_TIMEOUT_S = 60
 _ONE_CPU = 10**9
@@ -121,7 +122,7 @@ class DockerSandbox:
 
     def open_slot(self) -> GuestSlot:
         """See `sandbox.api.Sandbox.open_slot`."""
-        folder = Path(tempfile.mkdtemp(prefix="microjudge-slot-", dir=_slot_folder()))
+        folder = make_folder(_FOLDER_KIND, _slot_folder())
         container: Container | None = None
         try:
             # Others may pass through to the socket, whose name they would have to know.
@@ -191,6 +192,7 @@ class DockerSandbox:
         return _UpdatedMemory(container)
 
     def _remove_orphans(self) -> None:
+        remove_left_folders(_FOLDER_KIND, _slot_folder())
         with contextlib.suppress(*_FAULTS):
             for container in self._client.containers.list(
                 all=True, filters={"label": OWNER_LABEL}, ignore_removed=True

@@ -11,15 +11,15 @@ import shutil
 import socket
 import subprocess
 import sys
-import tempfile
-from pathlib import Path
 from types import TracebackType
 from typing import Self
 
 from sandbox.backends.process import end_process, environment_variables, guest_command
 from sandbox.model import Guarantees
+from sandbox.owner import make_folder, remove_left_folders
 from sandbox.slot import GuestSlot
 
+_FOLDER_KIND = "fake"
 _NOTES = ("no isolation: programs run as this user; use --backend docker or bubblewrap",)
 
 
@@ -27,6 +27,10 @@ class FakeSandbox:
     """Makes slots that are plain child processes."""
 
     name = "fake"
+
+    def __init__(self) -> None:
+        """Remove the folders that killed workers left."""
+        remove_left_folders(_FOLDER_KIND)
 
     @property
     def environment(self) -> str:
@@ -49,7 +53,7 @@ class FakeSandbox:
     def open_slot(self) -> GuestSlot:
         """Start a guest as a child process."""
         ours, theirs = socket.socketpair()
-        scratch = tempfile.mkdtemp(prefix="microjudge-fake-")
+        scratch = str(make_folder(_FOLDER_KIND))
         with theirs:
             process = subprocess.Popen(  # noqa: S603 - the arguments are ours
                 [sys.executable, *guest_command(f"fd:{theirs.fileno()}")],
@@ -64,7 +68,7 @@ class FakeSandbox:
             shutil.rmtree(scratch, ignore_errors=True)
 
         box = {
-            "home": str(Path(scratch)),
+            "home": scratch,
             "scratch": [scratch],
             "cgroup_roots": [],
             "seccomp": False,

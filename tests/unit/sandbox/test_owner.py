@@ -10,7 +10,7 @@ from pathlib import Path
 import psutil
 import pytest
 
-from sandbox.owner import is_dead, own_mark
+from sandbox.owner import is_dead, make_folder, own_mark, remove_left_folders
 
 ROOT = Path(__file__).parents[3]
 NAMESPACE = Path("/proc/self/ns/pid").stat().st_ino
@@ -66,3 +66,13 @@ def test_what_is_no_mark_is_left_alone(mark: str) -> None:
 @pytest.mark.parametrize("pid", ["99999999999999999999", "9" * 5000])
 def test_a_pid_out_of_range_raises_nothing(pid: str) -> None:
     is_dead(f"{NAMESPACE}-{pid}-5")
+
+
+def test_folders_go_with_their_owner(tmp_path: Path) -> None:
+    ours = make_folder("slot", str(tmp_path))
+    left = tmp_path / f"microjudge-slot-{NAMESPACE}-{GONE}-0-abc_123"
+    others = [tmp_path / f"microjudge-{name}" for name in (f"fake-{left.name[16:]}", "slot-abc")]
+    for folder in (left, *others):
+        (folder / "within").mkdir(parents=True)
+    remove_left_folders("slot", str(tmp_path))
+    assert sorted(tmp_path.iterdir()) == sorted([ours, *others])
