@@ -68,10 +68,17 @@ class Admission:
         languages = frozenset(self._languages())
         for index, submission in enumerate(request.submissions):
             self._submission(f"submissions.{index}", submission, languages)
-        return {
+        admitted = {
             name: self._problem(name, problem, request)
             for name, problem in request.problems.items()
         }
+        results = sum(admitted[submission.problem].total for submission in request.submissions)
+        if results > self._settings.max_batch_tests:
+            raise BadInput(
+                f"{results} test results > {self._settings.max_batch_tests}: post fewer at a time",
+                path="submissions",
+            )
+        return admitted
 
     def run(self, request: RunRequest) -> Limits:
         """Return the limits granted to a run.

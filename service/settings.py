@@ -60,6 +60,11 @@ class Settings(BaseSettings):
     max_tests: int = Field(
         default=10_000, ge=1, description="Most test cases of one problem; more get 422."
     )
+    max_batch_tests: int = Field(
+        default=1_000_000,
+        ge=1,
+        description="Most test results of one batch, over all its submissions; more get 422.",
+    )
     max_source_bytes: int = Field(
         default=MIB, ge=1, description="Longest source or completion, as UTF-8; longer gets 422."
     )

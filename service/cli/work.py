@@ -17,6 +17,7 @@ from trainer_client.wire import BatchRequest, Capabilities, Problem, Reward, Sub
 #: Small enough that two batches in flight fit into any sensible body limit and queue.
 MOST_SUBMISSIONS = 256
 MOST_CHARACTERS = 8 * 2**20
+MOST_TESTS = 100_000
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -128,15 +129,17 @@ def batches(found: Iterable[Task], options: BatchOptions) -> Iterator[Batch]:
     """Yield the tasks in batches, in order; a batch holds a problem's tests once."""
     taken: list[Task] = []
     known = set[int]()
-    characters = 0
+    characters = results = 0
     for task in found:
         more = len(task.submission.source)
         if id(task.problem) not in known:
             more += _characters(task.problem.problem)
+        results += len(task.problem.problem.tests)
         full = len(taken) >= options.most_submissions or characters + more > MOST_CHARACTERS
-        if taken and full:
+        if taken and (full or results > MOST_TESTS):
             yield _batch(taken, options)
             taken, known, characters = [], set[int](), 0
+            results = len(task.problem.problem.tests)
             more = len(task.submission.source) + _characters(task.problem.problem)
         taken.append(task)
         known.add(id(task.problem))

@@ -73,6 +73,13 @@ def test_a_batch_holds_each_problem_once_and_keeps_the_order() -> None:
     assert (batch.request.reward, batch.request.policy) == (Reward.FRACTION, "lcb")
 
 
+def test_a_batch_is_kept_to_a_number_of_test_results(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(work, "MOST_TESTS", 2)
+    found = [*problem("a", *["python"] * 3), *problem("b", *["python"] * 2)]
+    sizes = [len(batch.tasks) for batch in batches(found, BatchOptions())]
+    assert sizes == [2, 2, 1]
+
+
 def test_equal_names_in_different_files_do_not_clash() -> None:
     (batch,) = batches([*problem("a", "python"), *problem("a", "python")], BatchOptions())
     assert len(batch.request.problems) == len(batch.request.submissions) == 2

@@ -73,6 +73,18 @@ def test_refusals_name_the_field() -> None:
     assert refused(batch(policy="no such")) == "policy"
 
 
+def test_test_results_of_a_batch_are_bounded_over_its_submissions() -> None:
+    settings = Settings(max_batch_tests=3)
+    admission = Admission(settings=settings, languages=lambda: {"python"}, validate=_validate)
+    two = [{"input": "1"}, {"input": "2"}]
+    pair = [{"id": str(n), "problem": "p", "source": "x"} for n in range(2)]
+    with pytest.raises(BadInput, match="4 test results > 3") as caught:
+        admission.batch(batch(tests=two, submissions=pair))
+    assert caught.value.path == "submissions"
+    admission.batch(batch(tests=two, submissions=pair, max_tests=1))
+    admission.batch(batch(tests=two, submissions=pair[:1]))
+
+
 def test_a_run_is_held_to_the_same_bounds() -> None:
     with pytest.raises(BadInput) as caught:
         ADMISSION.run(RunRequest(source="x", language="cobol"))
