@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import contextlib
 import json
+import math
 import os
 import signal
 import socket
@@ -37,6 +38,10 @@ _MARGIN_S = 30.0
 # The watch in the guest never lets a run last longer than ten times its wall limit.
 _HARD_WALL_FACTOR = 10.0
 _STDERR_BYTES = 64 * 1024
+_COMPILER_CHARS = 8192
+# Stdout and stderr; then what a call gave back, in that mode only.
+_STREAMS = (2, 3)
+_MOST_STATUS = 0xFFFF
 
 
 class MemoryLimiter(Protocol):
@@ -127,7 +132,8 @@ class GuestSlot:
         if answer["type"] == "runner_died":
             self._broken = True
             return CompileFacts(ok=False, output="the program is too large to compile")
-        return CompileFacts(ok=answer.get("ok") is True, output=str(answer.get("output", "")))
+        output = _text(answer.get("output", ""))[:_COMPILER_CHARS]
+        return CompileFacts(ok=answer.get("ok") is True, output=output)
 
     def run(self, case: Case) -> RunFacts:
         """See `sandbox.api.Slot.run`."""
@@ -145,7 +151,7 @@ class GuestSlot:
             if answer["type"] == "runner_died":
                 return self._facts_of_a_dead_runner(answer)
             return _facts(answer, blob, limits, self._memory)
-        except (KeyError, ValueError, TypeError) as error:
+        except (LookupError, ValueError, TypeError, ArithmeticError) as error:
             raise ProtocolError(f"the guest's answer is malformed: {error}") from error
         except OSError as error:
             raise SlotLost(f"the slot's cgroup went away: {error}") from error
@@ -161,7 +167,7 @@ class GuestSlot:
         self._broken = True
         if int(answer["oom_kills"]) > 0:
             return self._facts_without_memory()
-        raise SlotLost(f"the runner died with status {answer.get('status')}")
+        raise SlotLost(f"the runner died with status {answer.get('status')!r}")
 
     def _facts_without_memory(self) -> RunFacts:
         return RunFacts(exit_kind=ExitKind.MEMORY_LIMIT, memory_bytes=self._limits.memory_bytes)
@@ -220,6 +226,8 @@ def _facts(
     answer: dict[str, Any], blob: bytes, limits: Limits, memory: MemoryLimiter | None
 ) -> RunFacts:
     sizes = [int(size) for size in answer["sizes"]]
+    if len(sizes) not in _STREAMS or min(sizes) < 0:
+        raise ValueError(f"sizes {sizes}")
     kept = [min(size, limits.output_bytes) for size in sizes]
     kept[1] = min(sizes[1], _STDERR_BYTES)
     if sum(kept) != len(blob):
@@ -228,8 +236,10 @@ def _facts(
     stderr = blob[kept[0] : kept[0] + kept[1]]
     result = blob[kept[0] + kept[1] :]
     status = int(answer["status"])
+    if not 0 <= status <= _MOST_STATUS:
+        raise ValueError(f"status {status}")
     kind = _exit_kind(answer, status, sizes, limits)
-    failure = str(answer["failure"])
+    failure = _text(answer["failure"])
     call: CallFacts | None = None
     if kind is ExitKind.EXITED and result:
         call, failure = _call_facts(result)
@@ -238,8 +248,8 @@ def _facts(
         exit_kind=kind,
         exit_code=os.WEXITSTATUS(status) if kind is ExitKind.EXITED else None,
         signal=os.WTERMSIG(status) if kind is ExitKind.SIGNALED else None,
-        cpu_time_s=float(answer["cpu_s"]),
-        wall_time_s=float(answer["wall_s"]),
+        cpu_time_s=_seconds(answer["cpu_s"]),
+        wall_time_s=_seconds(answer["wall_s"]),
         memory_bytes=peak,
         stdout=stdout,
         stderr=stderr,
@@ -251,17 +261,28 @@ def _facts(
 
 def _exit_kind(answer: dict[str, Any], status: int, sizes: list[int], limits: Limits) -> ExitKind:
     """Return how a run ended; where several things hold, the one that came first by nature."""
-    if any(size > limits.output_bytes for size in sizes):
+    if any(size > limits.output_bytes for size in sizes) or answer["stopped"] == "output":
         return ExitKind.OUTPUT_LIMIT
     if int(answer["oom_kills"]) > 0 or answer["stopped"] == "memory":
         return ExitKind.MEMORY_LIMIT
-    if float(answer["cpu_s"]) > limits.cpu_time_s or answer["stopped"] == "cpu":
+    if _seconds(answer["cpu_s"]) > limits.cpu_time_s or answer["stopped"] == "cpu":
         return ExitKind.CPU_LIMIT
     if answer["stopped"] == "wall":
         return ExitKind.WALL_LIMIT
     if os.WIFSIGNALED(status):
         return ExitKind.CPU_LIMIT if os.WTERMSIG(status) == signal.SIGXCPU else ExitKind.SIGNALED
     return ExitKind.EXITED
+
+
+def _seconds(value: object) -> float:
+    if not isinstance(value, (int, float)) or not math.isfinite(value) or value < 0:
+        raise ValueError(f"{value!r} seconds")
+    return float(value)
+
+
+def _text(value: object) -> str:
+    """Return a text that UTF-8 can hold: a program may put a lone surrogate into what it says."""
+    return str(value).encode(errors="replace").decode()
 
 
 def _call_facts(result: bytes) -> tuple[CallFacts | None, str]:
