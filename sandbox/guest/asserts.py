@@ -11,20 +11,26 @@ from __future__ import annotations
 import gc
 import json
 import os
-import socket
 import sys
 import traceback
 from collections import deque
 from collections.abc import Callable, Iterator
 from functools import partial
 from operator import call
+from socket import CMSG_SPACE, SocketType
 from types import CodeType
 from typing import Any
 
 from .script import Script, leave, without_our_frames
 
 _TEST_FILE = "<tests>"
-_compile, _exec, _pread, _fstat = compile, exec, os.pread, os.fstat
+_ROOM = CMSG_SPACE(4)  # of one descriptor
+_BYTE_ORDER = sys.byteorder
+# Held from before the program, which may put anything in the place of a name.
+_compile, _exec, _iter, _freeze = compile, exec, iter, gc.freeze
+_map: Callable[..., Iterator[object]] = map
+_close, _pread, _fstat, _int_of = os.close, os.pread, os.fstat, int.from_bytes
+_settrace, _setprofile = sys.settrace, sys.setprofile
 
 
 class Asserts(Script):
@@ -43,9 +49,12 @@ class Asserts(Script):
 
     def end(self, error: BaseException | None) -> None:
         """Run the test code; never returns."""
-        self._line = socket.socket(fileno=self._descriptor)
+        self._line = SocketType(fileno=self._descriptor)
+        # A trace function may jump over lines.
+        _settrace(None)
+        _setprofile(None)
         try:
-            deque(map(call, self._steps(error)), 0)
+            deque(_map(call, self._steps(error)), 0)
         except BaseException as failure:  # noqa: BLE001 - whatever the program raises is a fact
             self._fail(failure)
         leave(self.namespace, None)
@@ -54,18 +63,19 @@ class Asserts(Script):
         if error is not None:
             raise error
         self._line.send(b"tests")
-        token, descriptors, _, _ = socket.recv_fds(self._line, 64, 1)
-        size = _fstat(descriptors[0]).st_size
-        tests = _compile(_pread(descriptors[0], size, 0), _TEST_FILE, "exec", dont_inherit=True)
-        os.close(descriptors[0])
+        token, [(_, _, sent)], _, _ = self._line.recvmsg(64, _ROOM)
+        descriptor = _int_of(sent, _BYTE_ORDER)
+        size = _fstat(descriptor).st_size
+        tests = _compile(_pread(descriptor, size, 0), _TEST_FILE, "exec", dont_inherit=True)
+        _close(descriptor)
         steps: list[Callable[[], object]] = [
             partial(_exec, tests, self.namespace),
             partial(self._line.send, token),
         ]
         del token
         # What is frozen is not listed by gc.get_objects and gc.get_referrers.
-        gc.freeze()
-        return iter(steps)
+        _freeze()
+        return _iter(steps)
 
     def _fail(self, failure: BaseException) -> None:
         name = type(failure).__name__[:100]

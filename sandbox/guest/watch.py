@@ -14,6 +14,7 @@ import os
 import select
 import signal
 import socket
+import struct
 import time
 from typing import Any, NamedTuple
 
@@ -25,6 +26,8 @@ _HARD_WALL_FACTOR = 10.0
 _CGROUP_SLACK_S = 0.05
 _MESSAGE_BYTES = 4096
 _MAX_MESSAGES = 64
+# pid, uid and gid of a message's sender, as the kernel vouches for them (unix(7)).
+_CREDENTIALS = struct.Struct("3i")
 RESULT_FD = 900
 LINE_FD = 901
 
@@ -67,7 +70,11 @@ class Watch:
         if self._mode == "asserts":
             self.line, self._child_line = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
             self.line.setblocking(False)
+            self.line.setsockopt(socket.SOL_SOCKET, socket.SO_PASSCRED, 1)
         self._messages = 0
+        self._pid = 0
+        self._waited_s = self._all_waited_s = 0.0
+        self._last_look_s = 0.0
         self.proved = False
         self.failure = ""
         self._cpu_before = counters.cpu_seconds(slot.cpu)
@@ -96,6 +103,7 @@ class Watch:
         """Wait for the program's end, and end it when it passes a limit."""
         # Made after the fork: the program's memory never held it.
         self._token = os.urandom(16)
+        self._pid = pid
         if self._child_line is not None:
             self._child_line.close()
         handle = os.pidfd_open(pid)
@@ -172,9 +180,7 @@ class Watch:
         wall_left = self._limits["wall_time_s"] - wall_s
         if wall_left <= 0:
             hard_left = self._limits["wall_time_s"] * _HARD_WALL_FACTOR - wall_s
-            wall_left = min(
-                wall_left + counters.waiting_seconds(processes.descendants()), hard_left
-            )
+            wall_left = min(wall_left + self._waiting_so_far(wall_s), hard_left)
         cpu_left = self._limits["cpu_time_s"] - self._cpu_so_far()
         if cpu_left <= 0:
             self._stopped = self._stopped or "cpu"
@@ -187,6 +193,18 @@ class Watch:
         if self._stopped:
             return 0.0
         return min(_CHECK_EVERY_S, wall_left, cpu_left) + 0.001
+
+    def _waiting_so_far(self, wall_s: float) -> float:
+        """Return the seconds of the run in which the program may have waited for a CPU.
+
+        Many processes of a program add up to more than the time that passed, most of it waiting for
+        one another; what passed between two looks is the most that counts.
+        """
+        all_waited_s = counters.waiting_seconds(processes.descendants())
+        passed_s = wall_s - self._last_look_s
+        self._waited_s += min(max(0.0, all_waited_s - self._all_waited_s), passed_s)
+        self._all_waited_s, self._last_look_s = all_waited_s, wall_s
+        return self._waited_s
 
     def _cpu_so_far(self) -> float:
         if self._slot.cpu >= 0:
@@ -206,10 +224,15 @@ class Watch:
         return any(os.fstat(file).st_size > self.output_bytes for file in files)
 
     def _hear(self) -> bool:
-        """Take one message of the program's process; False when there is no more to hear."""
+        """Take one message of the program; False when there is no more to hear.
+
+        Its other processes may ask for the tests, but only its own can pass or fail them.
+        """
         assert self.line is not None, "only asked where there is a line"  # noqa: S101
         try:
-            message = self.line.recv(_MESSAGE_BYTES)
+            message, ancillary, _, _ = self.line.recvmsg(
+                _MESSAGE_BYTES, socket.CMSG_SPACE(_CREDENTIALS.size)
+            )
         except OSError:
             return False
         self._messages += 1
@@ -217,6 +240,8 @@ class Watch:
             return False
         if message == b"tests":
             self._send_tests()
+        elif _sender(ancillary) != self._pid:
+            pass
         elif message == self._token:
             self.proved = True
         else:
@@ -237,6 +262,14 @@ def _memory_file(name: str, content: bytes) -> int:
             view = view[os.write(descriptor, view) :]
         os.lseek(descriptor, 0, os.SEEK_SET)
     return descriptor
+
+
+def _sender(ancillary: list[tuple[int, int, bytes]]) -> int:
+    """Return the pid of a message's sender, 0 where the kernel does not say."""
+    for level, kind, content in ancillary:
+        if (level, kind) == (socket.SOL_SOCKET, socket.SCM_CREDENTIALS):
+            return int(_CREDENTIALS.unpack(content)[0])
+    return 0
 
 
 def _failure_name(message: bytes) -> str:
