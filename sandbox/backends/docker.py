@@ -69,6 +69,8 @@ _CGROUP_ROOTS = [
     "/sys/fs/cgroup/cpuacct",
     "/sys/fs/cgroup/cpu,cpuacct",
 ]
+# Docker mounts the message queues of the IPC namespace here, and anybody may make some.
+_NO_QUEUES = {"/dev/mqueue": "ro,nosuid,nodev,noexec,size=4k"}
 _FAULTS = (docker.errors.DockerException, requests.exceptions.RequestException, OSError)
 
 
@@ -161,7 +163,7 @@ class DockerSandbox:
             mem_limit=_START_MEMORY_BYTES,
             memswap_limit=_START_MEMORY_BYTES,
             nano_cpus=_ONE_CPU,
-            tmpfs={place: _tmpfs_options() for place in (HOME, "/tmp")},  # noqa: S108 - in the box
+            tmpfs={HOME: _tmpfs_options(), "/tmp": _tmpfs_options(), **_NO_QUEUES},  # noqa: S108 - in the box
             shm_size=SHARED_MEMORY_BYTES,
             ulimits=[
                 Ulimit(name="core", soft=0, hard=0),

@@ -133,6 +133,24 @@ print('end')
     assert _says(isolated, source) == "end\n"
 
 
+def test_what_a_program_leaves_anywhere_is_gone(isolated: Bench) -> None:
+    source = """
+import os
+left = []
+for parent, folders, files in os.walk('/'):
+    folders[:] = [name for name in folders if os.path.join(parent, name) not in ('/proc', '/sys')]
+    left += [name for name in files if name == 'left-over']
+    try:
+        open(os.path.join(parent, 'left-over'), 'x').close()
+    except OSError:
+        pass
+print(len(left))
+"""
+    judged = isolated.script(source, b"", b"")
+    assert judged.clean
+    assert [facts.stdout for facts in judged.cases] == [b"0\n", b"0\n"]
+
+
 def test_the_guest_s_processes_cannot_be_read_or_signalled(isolated: Bench) -> None:
     source = """
 import os, signal
@@ -202,6 +220,21 @@ time.sleep(100)
     judged = isolated.script(source, limits=limits)
     assert judged.cases[0].exit_kind is ExitKind.CPU_LIMIT
     assert judged.clean
+
+
+def test_processes_that_waited_for_each_other_buy_no_time_to_sleep(isolated: Bench) -> None:
+    source = """
+import os, time
+for _ in range(60):
+    if os.fork() == 0:
+        while time.process_time() < 0.01: pass
+        time.sleep(100)
+time.sleep(100)
+"""
+    limits = Limits(cpu_time_s=2, wall_time_s=1)
+    judged = isolated.script(source, limits=limits)
+    assert judged.cases[0].exit_kind is ExitKind.WALL_LIMIT
+    assert judged.cases[0].wall_time_s < 5
 
 
 def test_a_submission_s_limits_do_not_reach_the_next(isolated: Bench) -> None:
