@@ -49,10 +49,11 @@ from sandbox.slot import GuestSlot
 
 _HOST_FOLDERS = ("/usr", "/bin", "/sbin", "/lib", "/lib64", "/lib32", "/etc/alternatives")
 _HOST_FILES = ("/etc/ld.so.cache", "/etc/localtime")
-# Enters the cgroup before bubblewrap starts, so that nothing of the slot is ever outside it.
+# Enters the cgroup before bubblewrap starts, so that nothing of the slot is ever outside it. Of the
+# stack only the soft limit is low: programs that recurse deeply raise it, and fail if they may not.
 _ENTER = (
     'n=$1; shift; while [ "$n" -gt 0 ]; do echo $$ > "$1"; shift; n=$((n-1)); done; '
-    f'ulimit -s {STACK_BYTES // 1024}; exec "$@"'
+    f'ulimit -H -s unlimited 2>/dev/null; ulimit -S -s {STACK_BYTES // 1024}; exec "$@"'
 )
 
 
