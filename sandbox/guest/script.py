@@ -23,6 +23,7 @@ from typing import Any
 from .preludes import names_of
 
 _FLUSH_FAILED = 120
+_LONG_BITS = 64
 
 
 class Script:
@@ -97,7 +98,8 @@ def _exit_status(error: SystemExit) -> int:
     if code is None:
         return 0
     if isinstance(code, int):
-        return int(code) & 0xFF
+        # PyLong_AsLong gives -1 for what does not fit.
+        return int(code) & 0xFF if int(code).bit_length() < _LONG_BITS else 0xFF
     try:
         print(code, file=sys.stderr)  # noqa: T201 - what the interpreter prints here
     except BaseException:  # noqa: BLE001 - its __str__ is the program's
