@@ -44,15 +44,21 @@ _BEAT_S = 1.0
 _END_S = 5.0
 
 
-class _Line:
+class Line:
     """The worker's end of the socket."""
 
-    def __init__(self, sock: socket.socket) -> None:
+    def __init__(self, sock: socket.socket, *, beat_s: float = _BEAT_S) -> None:
         self._sock = sock
+        self._beat_s = beat_s
         self._guard = threading.Lock()
         self._said_s = time.monotonic()
 
     def tell(self, report: Report) -> None:
+        """Send a report.
+
+        Raises:
+            ConnectionError: the parent is gone; the worker must end.
+        """
         frame = encode_frame(report.model_dump_json().encode())
         with self._guard:
             self._sock.sendall(frame)
@@ -60,10 +66,13 @@ class _Line:
 
     def beat(self) -> None:
         """Give a sign of life, unless something was said just now."""
-        if time.monotonic() - self._said_s >= _BEAT_S:
-            self.tell(Beat())
+        if time.monotonic() - self._said_s >= self._beat_s:
+            # Where the parent is gone, `listen` sees it; a program's run is not the place to fail.
+            with contextlib.suppress(ConnectionError):
+                self.tell(Beat())
 
     def hang_up(self) -> None:
+        """End the connection, so that `listen` ends."""
         self._sock.shutdown(socket.SHUT_RDWR)
 
     def listen(self, jobs: queue.SimpleQueue[bytes | None], on_end: Callable[[], None]) -> None:
@@ -80,7 +89,7 @@ class _Line:
 def main(fd: int, parent_pid: int) -> int:
     """Work until the parent closes its end; return the exit status."""
     sock = socket.socket(fileno=fd)
-    line = _Line(sock)
+    line = Line(sock)
     _end_with_parent(parent_pid, line)
     message = receive_frame(sock)
     if message is None:
@@ -98,7 +107,7 @@ def main(fd: int, parent_pid: int) -> int:
         return 0
 
 
-def _start(setup: WorkerSetup, settings: Settings, line: _Line) -> int:
+def _start(setup: WorkerSetup, settings: Settings, line: Line) -> int:
     try:
         return _serve(setup, settings, line)
     except SandboxError as error:
@@ -106,7 +115,7 @@ def _start(setup: WorkerSetup, settings: Settings, line: _Line) -> int:
         return 1
 
 
-def _serve(setup: WorkerSetup, settings: Settings, line: _Line) -> int:
+def _serve(setup: WorkerSetup, settings: Settings, line: Line) -> int:
     chosen = choose_sandbox(
         settings.backend,
         settings.isolation,
@@ -194,7 +203,7 @@ class _Leave:
                     process.kill()
 
 
-def _end_with_parent(parent_pid: int, line: _Line) -> None:
+def _end_with_parent(parent_pid: int, line: Line) -> None:
     """Have the kernel tell when the parent dies, and take no other signal as an order to end."""
 
     def on_signal(_number: int, _frame: FrameType | None) -> None:
