@@ -17,6 +17,7 @@ from pathlib import Path
 from sandbox.model import MIB
 
 CGROUP_ROOT = Path("/sys/fs/cgroup")
+PROC = Path("/proc")
 PARENT = "microjudge"
 # What the guest itself needs: the supervisor, two zygotes, a runner, and kernel memory for them.
 GUEST_OVERHEAD_BYTES = 64 * MIB
@@ -160,54 +161,64 @@ def gauge_of(cgroup: Cgroup | None) -> MemoryGauge | None:
     return None
 
 
-def create(name: str) -> Cgroup | None:
+def create(name: str, *, root: Path = CGROUP_ROOT) -> Cgroup | None:
     """Make a cgroup under `microjudge/`, or None where this process may not.
 
     Args:
         name: one folder name, unique on the machine.
+        root: where the kernel shows its cgroups.
     """
+    make = _create_v2 if _is_unified(root) else _create_v1
     try:
-        if _unified():
-            return _create_v2(name)
-        folders: dict[str, Path] = {}
-        for controller in _V1_CONTROLLERS:
-            folder = CGROUP_ROOT / controller / PARENT / name
-            folder.mkdir(parents=True, exist_ok=True)
-            folders[controller] = folder
+        return make(name, root)
     except OSError:
         return None
+
+
+def _create_v1(name: str, root: Path) -> Cgroup:
+    folders = {controller: root / controller / PARENT / name for controller in _V1_CONTROLLERS}
+    try:
+        for folder in folders.values():
+            folder.mkdir(parents=True, exist_ok=True)
+    except OSError:
+        for folder in folders.values():
+            with contextlib.suppress(OSError):
+                folder.rmdir()
+        raise
     return Cgroup(
         memory=folders["memory"], pids=folders["pids"], cpu=folders["cpuacct"], unified=False
     )
 
 
-def _create_v2(name: str) -> Cgroup:
-    parent = CGROUP_ROOT / PARENT
+def _create_v2(name: str, root: Path) -> Cgroup:
+    parent = root / PARENT
     parent.mkdir(exist_ok=True)
     wanted = " ".join(f"+{controller}" for controller in _V2_CONTROLLERS)
-    for folder in (CGROUP_ROOT, parent):
+    for folder in (root, parent):
         (folder / "cgroup.subtree_control").write_text(wanted)
     folder = parent / name
     folder.mkdir(exist_ok=True)
     return Cgroup(memory=folder, pids=folder, cpu=folder, unified=True)
 
 
-def of_process(pid: int) -> Cgroup | None:
+def of_process(pid: int, *, root: Path = CGROUP_ROOT, proc: Path = PROC) -> Cgroup | None:
     """Return the cgroup that a process is in, or None where its files cannot be found.
 
     Args:
         pid: a process id as this process sees it.
+        root: where the kernel shows its cgroups.
+        proc: where the kernel shows its processes.
     """
     try:
-        lines = Path(f"/proc/{pid}/cgroup").read_text().splitlines()
+        lines = (proc / str(pid) / "cgroup").read_text().splitlines()
     except OSError:
         return None
     folders: dict[str, Path] = {}
     for line in lines:
         _, controllers, path = line.split(":", 2)
         for controller in controllers.split(",") if controllers else [""]:
-            folders[controller] = CGROUP_ROOT / controller / path.lstrip("/")
-    if _unified():
+            folders[controller] = root / controller / path.lstrip("/")
+    if _is_unified(root):
         folder = folders.get("")
         found = Cgroup(memory=folder, pids=folder, cpu=folder, unified=True) if folder else None
     elif {"memory", "pids", "cpuacct"} <= folders.keys():
@@ -219,20 +230,21 @@ def of_process(pid: int) -> Cgroup | None:
     return found if found is not None and found.memory.is_dir() else None
 
 
-def remove_orphans(is_orphan: Callable[[str], bool]) -> None:
+def remove_orphans(is_orphan: Callable[[str], bool], *, root: Path = CGROUP_ROOT) -> None:
     """Remove the empty cgroups of dead owners.
 
     Args:
         is_orphan: tells by a cgroup's name whether its owner is gone.
+        root: where the kernel shows its cgroups.
     """
-    roots = [CGROUP_ROOT] if _unified() else [CGROUP_ROOT / name for name in _V1_CONTROLLERS]
-    for root in roots:
-        parent = root / PARENT
+    tops = [root] if _is_unified(root) else [root / name for name in _V1_CONTROLLERS]
+    for top in tops:
+        parent = top / PARENT
         for folder in parent.iterdir() if parent.is_dir() else ():
             if folder.is_dir() and is_orphan(folder.name):
                 with contextlib.suppress(OSError):
                     folder.rmdir()
 
 
-def _unified() -> bool:
-    return (CGROUP_ROOT / "cgroup.controllers").exists()
+def _is_unified(root: Path) -> bool:
+    return (root / "cgroup.controllers").exists()

@@ -148,6 +148,15 @@ def test_a_slot_that_comes_back_is_used_again_and_no_spare_is_added(
     assert [slot.destroyed for slot in sandbox.slots] == [1, 1]
 
 
+def test_slots_that_came_back_are_spares_enough(sandbox: ScriptedSandbox, pool: SlotPool) -> None:
+    out = [pool.acquire(), pool.acquire()]
+    for slot in out:
+        pool.release(slot)
+    pool.acquire()
+    pool.close()
+    assert len(sandbox.asked) == 3
+
+
 def test_a_discarded_slot_is_destroyed_and_replaced_by_the_spare(
     sandbox: ScriptedSandbox, pool: SlotPool
 ) -> None:
