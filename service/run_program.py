@@ -67,10 +67,11 @@ def _run_in_slot(request: RunRequest, limits: Limits, slots: Slots) -> RunAnswer
             slots.release(slot)
         else:
             slots.discard(slot)
-    return _answer(compiled, facts, limits)
+    return run_answer(compiled, facts, limits)
 
 
-def _answer(compiled: CompileFacts, facts: RunFacts | None, limits: Limits) -> RunAnswer:
+def run_answer(compiled: CompileFacts, facts: RunFacts | None, limits: Limits) -> RunAnswer:
+    """Return facts in the wire's words; `facts` is None where the program does not compile."""
     if facts is None:
         return RunAnswer(
             exit_kind=COMPILE_ERROR, compiler_output=compiled.output, limits=granted(limits)

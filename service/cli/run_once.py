@@ -15,7 +15,8 @@ from pydantic import ValidationError
 from sandbox.api import Sandbox
 from sandbox.languages import available
 from sandbox.model import Case, CompileFacts, ExitKind, Limits, Program, RunFacts
-from service.limits import LimitsPolicy, granted
+from service.limits import LimitsPolicy
+from service.run_program import run_answer
 from service.settings import Settings
 from trainer_client.wire import LimitsSpec, RunAnswer
 
@@ -150,25 +151,5 @@ def _rows(outcome: Outcome) -> list[tuple[str, str]]:
 
 
 def _answer(outcome: Outcome) -> RunAnswer:
-    facts = outcome.facts
-    common = {
-        "limits": granted(outcome.limits),
-        "backend": outcome.backend,
-        "environment": outcome.environment,
-        "compiler_output": outcome.compiled.output,
-    }
-    if facts is None:
-        return RunAnswer.model_validate({"exit_kind": "compile_error", **common})
-    return RunAnswer.model_validate(
-        {
-            "exit_kind": facts.exit_kind.value,
-            "exit_code": facts.exit_code,
-            "signal": facts.signal,
-            "cpu_time_s": facts.cpu_time_s,
-            "wall_time_s": facts.wall_time_s,
-            "memory_bytes": facts.memory_bytes,
-            "stdout": facts.stdout.decode(errors="replace"),
-            "stderr": facts.stderr.decode(errors="replace"),
-            **common,
-        }
-    )
+    told = {"backend": outcome.backend, "environment": outcome.environment}
+    return run_answer(outcome.compiled, outcome.facts, outcome.limits).model_copy(update=told)

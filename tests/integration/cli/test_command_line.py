@@ -178,6 +178,14 @@ def test_run_as_json_is_the_answer_of_the_service(tmp_path: Path) -> None:
     assert answer["backend"] == "fake"
 
 
+def test_run_as_json_says_what_was_cut(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("MICROJUDGE_DEFAULT_OUTPUT_BYTES", "200000")
+    source = "import sys; sys.stderr.write('e' * 100_000); print('o' * 300_000)"
+    answer = json.loads(run(tmp_path, source, "--json")[1])
+    assert answer["exit_kind"] == "output_limit"
+    assert (answer["stdout_truncated"], answer["stderr_truncated"]) == (True, True)
+
+
 def test_run_of_a_program_that_does_not_compile_says_so(tmp_path: Path) -> None:
     code, stdout, stderr = run(tmp_path, "def f(:\n")
     assert (code, stdout) == (1, "")
