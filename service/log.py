@@ -1,18 +1,37 @@
 """Log lines on standard error, plain or JSON; never a program's source, a test or an answer.
 
 Imports structlog. `configure_log` is called once a process, by its composition root; everything
-else calls `structlog.get_logger()` and passes facts as keywords.
+else calls `structlog.get_logger()` and passes facts as keywords. No call of a logger raises: where
+nobody reads the log any more, or its disk is full, lines are lost and submissions are not.
 """
 
 from __future__ import annotations
 
+import contextlib
+import io
 import logging
 import sys
-from typing import Literal
+from typing import Literal, TextIO, cast
 
 import structlog
 
 LEVELS = {"debug": 10, "info": 20, "warning": 30, "error": 40}
+
+
+class _Unfailing(io.TextIOBase):
+    """A stream whose faults cost the line and nothing else."""
+
+    def __init__(self, stream: TextIO) -> None:
+        self._stream = stream
+
+    def write(self, text: str, /) -> int:
+        with contextlib.suppress(OSError, ValueError):
+            return self._stream.write(text)
+        return 0
+
+    def flush(self) -> None:
+        with contextlib.suppress(OSError, ValueError):
+            self._stream.flush()
 
 
 def configure_log(*, log_format: Literal["plain", "json"], level: str, process: str) -> None:
@@ -37,7 +56,7 @@ def configure_log(*, log_format: Literal["plain", "json"], level: str, process: 
             renderer,
         ],
         wrapper_class=structlog.make_filtering_bound_logger(LEVELS[level]),
-        logger_factory=structlog.PrintLoggerFactory(sys.stderr),
+        logger_factory=structlog.PrintLoggerFactory(cast(TextIO, _Unfailing(sys.stderr))),
         cache_logger_on_first_use=True,
     )
     structlog.contextvars.bind_contextvars(process=process)
