@@ -69,6 +69,7 @@ def leave(namespace: dict[str, Any], error: BaseException | None) -> None:
         traceback.print_exc()
     atexit._run_exitfuncs()  # pyright: ignore[reportPrivateUsage] - what finalisation calls next
     flushed = _flush()
+    _restore_streams()
     _drop_globals(namespace)
     flushed = _flush() and flushed
     if not flushed and status == 0:
@@ -117,14 +118,23 @@ def without_our_frames(shown: TracebackType | None) -> TracebackType | None:
 
 def _flush() -> bool:
     good = True
-    # The first two may have been replaced; the last two are flushed when they are freed.
-    for stream in (sys.stdout, sys.stderr, sys.__stdout__, sys.__stderr__):
+    for name in ("stdout", "stderr"):
         try:
-            if stream is not None and not stream.closed:
+            stream = getattr(sys, name, None)
+            if stream is not None and not getattr(stream, "closed", False):
                 stream.flush()
         except BaseException:  # noqa: BLE001 - a program may replace its streams by anything
-            good = good and (stream is sys.stderr or stream is sys.__stderr__)
+            good = good and name == "stderr"
     return good
+
+
+def _restore_streams() -> None:
+    """Put the first streams back: flushing a program's own may need globals that go now.
+
+    Source: finalize_modules_delete_special in CPython's pylifecycle.c.
+    """
+    for name in ("stdin", "stdout", "stderr"):
+        setattr(sys, name, getattr(sys, f"__{name}__", None))
 
 
 def _drop_globals(namespace: dict[str, Any]) -> None:
