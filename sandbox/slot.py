@@ -1,17 +1,14 @@
 """The host's end of one warm slot: sends programs and cases, turns frames into facts.
 
-Imports the model, the typed values and the frame protocol. What a guest answers is hostile input;
-anything that is not of the protocol ends the slot (`ProtocolError`). Answers of test cases never
-come near this file.
+Imports the model, the frame protocol and the reader of `ran` frames. What a guest answers is
+hostile input; anything that is not of the protocol ends the slot (`ProtocolError`). Answers of test
+cases never come near this file.
 """
 
 from __future__ import annotations
 
 import contextlib
 import json
-import math
-import os
-import signal
 import socket
 from collections.abc import Callable
 from typing import Any, Protocol
@@ -19,7 +16,6 @@ from typing import Any, Protocol
 from sandbox.errors import ProtocolError, SandboxError, SlotLost
 from sandbox.guest import frames, typed
 from sandbox.model import (
-    CallFacts,
     Case,
     CompileFacts,
     ExitKind,
@@ -28,7 +24,7 @@ from sandbox.model import (
     RunFacts,
     RunMode,
 )
-from sandbox.values import read_value
+from sandbox.ran_frame import STDERR_BYTES, plain_text, read_facts
 
 PROTOCOL_VERSION = 1
 START_TIMEOUT_S = 30.0
@@ -37,11 +33,7 @@ _FINISH_TIMEOUT_S = 30.0
 _MARGIN_S = 30.0
 # The watch in the guest never lets a run last longer than ten times its wall limit.
 _HARD_WALL_FACTOR = 10.0
-_STDERR_BYTES = 64 * 1024
 _COMPILER_CHARS = 8192
-# Stdout and stderr; then what a call gave back, in that mode only.
-_STREAMS = (2, 3)
-_MOST_STATUS = 0xFFFF
 
 
 class MemoryLimiter(Protocol):
@@ -132,7 +124,7 @@ class GuestSlot:
         if answer["type"] == "runner_died":
             self._broken = True
             return CompileFacts(ok=False, output="the program is too large to compile")
-        output = _text(answer.get("output", ""))[:_COMPILER_CHARS]
+        output = plain_text(answer.get("output", ""))[:_COMPILER_CHARS]
         return CompileFacts(ok=answer.get("ok") is True, output=output)
 
     def run(self, case: Case) -> RunFacts:
@@ -150,7 +142,8 @@ class GuestSlot:
             answer, blob = self._receive("ran", "runner_died")
             if answer["type"] == "runner_died":
                 return self._facts_of_a_dead_runner(answer)
-            return _facts(answer, blob, limits, self._memory)
+            peak = self._memory.peak_bytes() if self._memory is not None else 0
+            return read_facts(answer, blob, limits, peak)
         except (LookupError, ValueError, TypeError, ArithmeticError) as error:
             raise ProtocolError(f"the guest's answer is malformed: {error}") from error
         except OSError as error:
@@ -202,7 +195,7 @@ class GuestSlot:
             raise SlotLost(f"the slot went away: {error}") from error
 
     def _receive(self, *kinds: str) -> tuple[dict[str, Any], bytes]:
-        room = 2 * self._limits.output_bytes + _STDERR_BYTES
+        room = 2 * self._limits.output_bytes + STDERR_BYTES
         try:
             message, blob = frames.receive(self._connection, max_blob_bytes=room)
         except (OSError, EOFError) as error:
@@ -220,79 +213,3 @@ def _input_of(case: Case, mode: RunMode) -> bytes:
     if mode is RunMode.ASSERTS:
         return case.test_code.encode("utf-8", "surrogatepass")
     return case.stdin
-
-
-def _facts(
-    answer: dict[str, Any], blob: bytes, limits: Limits, memory: MemoryLimiter | None
-) -> RunFacts:
-    sizes = [int(size) for size in answer["sizes"]]
-    if len(sizes) not in _STREAMS or min(sizes) < 0:
-        raise ValueError(f"sizes {sizes}")
-    kept = [min(size, limits.output_bytes) for size in sizes]
-    kept[1] = min(sizes[1], _STDERR_BYTES)
-    if sum(kept) != len(blob):
-        raise ValueError("sizes do not add up")
-    stdout = blob[: kept[0]]
-    stderr = blob[kept[0] : kept[0] + kept[1]]
-    result = blob[kept[0] + kept[1] :]
-    status = int(answer["status"])
-    if not 0 <= status <= _MOST_STATUS:
-        raise ValueError(f"status {status}")
-    kind = _exit_kind(answer, status, sizes, limits)
-    failure = _text(answer["failure"])
-    call: CallFacts | None = None
-    if kind is ExitKind.EXITED and result:
-        call, failure = _call_facts(result)
-    peak = max(int(answer["memory_bytes"]), memory.peak_bytes() if memory is not None else 0)
-    return RunFacts(
-        exit_kind=kind,
-        exit_code=os.WEXITSTATUS(status) if kind is ExitKind.EXITED else None,
-        signal=os.WTERMSIG(status) if kind is ExitKind.SIGNALED else None,
-        cpu_time_s=_seconds(answer["cpu_s"]),
-        wall_time_s=_seconds(answer["wall_s"]),
-        memory_bytes=peak,
-        stdout=stdout,
-        stderr=stderr,
-        call=call,
-        asserts_passed=answer["proved"] is True,
-        failure=failure,
-    )
-
-
-def _exit_kind(answer: dict[str, Any], status: int, sizes: list[int], limits: Limits) -> ExitKind:
-    """Return how a run ended; where several things hold, the one that came first by nature."""
-    if any(size > limits.output_bytes for size in sizes) or answer["stopped"] == "output":
-        return ExitKind.OUTPUT_LIMIT
-    if int(answer["oom_kills"]) > 0 or answer["stopped"] == "memory":
-        return ExitKind.MEMORY_LIMIT
-    if _seconds(answer["cpu_s"]) > limits.cpu_time_s or answer["stopped"] == "cpu":
-        return ExitKind.CPU_LIMIT
-    if answer["stopped"] == "wall":
-        return ExitKind.WALL_LIMIT
-    if os.WIFSIGNALED(status):
-        return ExitKind.CPU_LIMIT if os.WTERMSIG(status) == signal.SIGXCPU else ExitKind.SIGNALED
-    return ExitKind.EXITED
-
-
-def _seconds(value: object) -> float:
-    if not isinstance(value, (int, float)) or not math.isfinite(value) or value < 0:
-        raise ValueError(f"{value!r} seconds")
-    return float(value)
-
-
-def _text(value: object) -> str:
-    """Return a text that UTF-8 can hold: a program may put a lone surrogate into what it says."""
-    return str(value).encode(errors="replace").decode()
-
-
-def _call_facts(result: bytes) -> tuple[CallFacts | None, str]:
-    if result[:1] == b"F":
-        return None, result[1:101].decode(errors="replace")
-    returned, _, first = result[1:].partition(b"\n")
-    if result[:1] != b"R":
-        return None, ""
-    return CallFacts(returned=read_value(returned), first_argument=_first(first)), ""
-
-
-def _first(text: bytes) -> object:
-    return read_value(text) if text else None

@@ -15,7 +15,6 @@ from __future__ import annotations
 import itertools
 import os
 import shutil
-import socket
 import subprocess
 import sys
 from collections.abc import Callable
@@ -27,6 +26,7 @@ from sandbox import cgroup
 from sandbox.backends.box import (
     CGROUP_IN_BOX,
     GUEST_PIDS,
+    HOME,
     HOSTNAME,
     MAX_PIDS,
     SCRATCH_BYTES,
@@ -38,16 +38,17 @@ from sandbox.backends.process import (
     GUEST_FOLDER,
     GUEST_IN_BOX,
     end_process,
-    environment_variables,
     guest_command,
+    start_process,
 )
-from sandbox.errors import BackendUnavailable
+from sandbox.errors import BackendUnavailable, SandboxError
 from sandbox.image import rootfs_path
 from sandbox.model import Guarantees
 from sandbox.owner import is_dead, own_mark
 from sandbox.slot import GuestSlot
 
 _HOST_FOLDERS = ("/usr", "/bin", "/sbin", "/lib", "/lib64", "/lib32", "/etc/alternatives")
+_TRIAL_TIMEOUT_S = 30
 _HOST_FILES = ("/etc/ld.so.cache", "/etc/localtime")
 # Enters the cgroup before bubblewrap starts, so that nothing of the slot is ever outside it. Of the
 # stack only the soft limit is low: programs that recurse deeply raise it, and fail if they may not.
@@ -106,18 +107,14 @@ class BubblewrapSandbox:
     def open_slot(self) -> GuestSlot:
         """See `sandbox.api.Sandbox.open_slot`."""
         group = cgroup.create(f"{self._mark}-{next(self._serial)}") if self._has_cgroup else None
-        if group is not None:
-            group.limit_pids(MAX_PIDS + GUEST_PIDS)
-        ours, theirs = socket.socketpair()
-        with theirs:
-            process = subprocess.Popen(  # noqa: S603 - the arguments are ours
-                self._command(f"fd:{theirs.fileno()}", group),
-                pass_fds=[theirs.fileno()],
-                env=environment_variables(home="/box"),
-                stdin=subprocess.DEVNULL,
-                stdout=subprocess.DEVNULL,
-                start_new_session=True,
-            )
+        try:
+            if group is not None:
+                group.limit_pids(MAX_PIDS + GUEST_PIDS)
+            process, ours = start_process(lambda address: self._command(address, group), home=HOME)
+        except (OSError, SandboxError) as error:
+            if group is not None:
+                group.remove()
+            raise SandboxError(f"bubblewrap did not start: {error}") from error
         gauge = cgroup.gauge_of(group)
         box = box_fields(
             fresh_uid=self._is_root,
@@ -220,12 +217,15 @@ def _find_bubblewrap() -> str:
     program = shutil.which("bwrap")
     if program is None:
         raise BackendUnavailable("bubblewrap is not installed: run apt-get install bubblewrap")
-    tried = subprocess.run(  # noqa: S603 - the arguments are ours
-        [program, "--unshare-pid", "--unshare-net", "--ro-bind", "/", "/", "--", "/bin/true"],
-        capture_output=True,
-        check=False,
-        timeout=30,
-    )
+    try:
+        tried = subprocess.run(  # noqa: S603 - the arguments are ours
+            [program, "--unshare-pid", "--unshare-net", "--ro-bind", "/", "/", "--", "/bin/true"],
+            capture_output=True,
+            check=False,
+            timeout=_TRIAL_TIMEOUT_S,
+        )
+    except (OSError, subprocess.TimeoutExpired) as error:
+        raise BackendUnavailable(f"bubblewrap does not answer here: {error}") from error
     if tried.returncode != 0:
         said = tried.stderr.decode(errors="replace").strip().splitlines()
         raise BackendUnavailable(

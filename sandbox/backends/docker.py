@@ -188,9 +188,13 @@ class DockerSandbox:
         """Return the container's memory gauge: by file where this machine's files are ours."""
         with contextlib.suppress(*_FAULTS):
             container.reload()
-            gauge = cgroup.gauge_of(cgroup.of_process(int(container.attrs["State"]["Pid"])))
-            if gauge is not None:
-                return gauge
+            group = cgroup.of_process(int(container.attrs["State"]["Pid"]))
+            # A worker in a container of its own counts processes differently: the number may be
+            # another's there, and so the folder must name this container.
+            if group is not None and str(container.id) in str(group.memory):
+                gauge = cgroup.gauge_of(group)
+                if gauge is not None:
+                    return gauge
         return _UpdatedMemory(container)
 
     def _remove_orphans(self) -> None:

@@ -2,19 +2,19 @@
 
 Covered: fresh process per test case, CPU, wall and output limits, typed calls, asserts, clean-up of
 the scratch folder. Not covered: everything else. A program can read and write what the user can,
-reach the network, and signal our processes. Memory is limited by RLIMIT_DATA only.
+reach the network, fork without end, and signal our processes. Memory is limited by RLIMIT_DATA and
+by looking ten times a second.
 """
 
 from __future__ import annotations
 
 import shutil
-import socket
-import subprocess
 import sys
 from types import TracebackType
 from typing import Self
 
-from sandbox.backends.process import end_process, environment_variables, guest_command
+from sandbox.backends.process import end_process, guest_command, start_process
+from sandbox.errors import SandboxError
 from sandbox.model import Guarantees
 from sandbox.owner import make_folder, remove_left_folders
 from sandbox.slot import GuestSlot
@@ -52,16 +52,17 @@ class FakeSandbox:
 
     def open_slot(self) -> GuestSlot:
         """Start a guest as a child process."""
-        ours, theirs = socket.socketpair()
-        scratch = str(make_folder(_FOLDER_KIND))
-        with theirs:
-            process = subprocess.Popen(  # noqa: S603 - the arguments are ours
-                [sys.executable, *guest_command(f"fd:{theirs.fileno()}")],
-                pass_fds=[theirs.fileno()],
-                env=environment_variables(home=scratch),
-                cwd=scratch,
-                start_new_session=True,
+        try:
+            scratch = str(make_folder(_FOLDER_KIND))
+        except OSError as error:
+            raise SandboxError(f"no scratch folder can be made: {error}") from error
+        try:
+            process, ours = start_process(
+                lambda address: [sys.executable, *guest_command(address)], home=scratch, cwd=scratch
             )
+        except SandboxError:
+            shutil.rmtree(scratch, ignore_errors=True)
+            raise
 
         def end() -> None:
             end_process(process)
