@@ -17,13 +17,14 @@ import signal
 import sys
 import threading
 import traceback
-from types import CodeType, ModuleType, TracebackType
+from types import CodeType, FunctionType, ModuleType, TracebackType
 from typing import Any
 
 from .preludes import names_of
 
 _FLUSH_FAILED = 120
 _LONG_BITS = 64
+_CALLED = {ModuleType, FunctionType, type}
 
 
 class Script:
@@ -71,7 +72,8 @@ def leave(namespace: dict[str, Any], error: BaseException | None) -> None:
     flushed = _flush()
     _restore_streams()
     _drop_globals(namespace)
-    flushed = _flush() and flushed
+    # A stream that cannot be flushed when it is freed changes no exit status.
+    _flush()
     if not flushed and status == 0:
         status = _FLUSH_FAILED
     if interrupted:
@@ -83,7 +85,10 @@ def leave(namespace: dict[str, Any], error: BaseException | None) -> None:
 def _report(error: BaseException) -> tuple[int, bool]:
     """Print an exception as the interpreter does; return (exit status, died of an interrupt)."""
     if isinstance(error, SystemExit):
-        return _exit_status(error), False
+        status = _exit_status(error)
+        # What the functions that were left held is dropped now.
+        error.__traceback__ = error.__context__ = None
+        return status, False
     shown = without_our_frames(error.__traceback__)
     error.__traceback__ = shown
     sys.last_exc = error  # type: ignore[attr-defined,unused-ignore]  # Python 3.12 and later
@@ -138,13 +143,11 @@ def _restore_streams() -> None:
 
 
 def _drop_globals(namespace: dict[str, Any]) -> None:
-    """Drop the program's globals in CPython's order, so that their `__del__` runs.
-
-    Source: _PyModule_ClearDict in CPython's moduleobject.c.
-    """
+    """Drop the program's globals, so that their `__del__` runs."""
     try:
+        # Finalisers come first, and find what they call.
         for name in list(namespace):
-            if type(name) is str and name.startswith("_") and not name.startswith("__"):
+            if type(name) is str and type(namespace[name]) not in _CALLED:
                 namespace[name] = None
         for name in list(namespace):
             if type(name) is str and name != "__builtins__":
