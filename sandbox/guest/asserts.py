@@ -13,6 +13,7 @@ import json
 import os
 import sys
 import traceback
+import warnings
 from collections import deque
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -31,6 +32,7 @@ _compile, _exec, _iter, _freeze = compile, exec, iter, gc.freeze
 _map: Callable[..., Iterator[object]] = map
 _close, _pread, _fstat, _int_of = os.close, os.pread, os.fstat, int.from_bytes
 _settrace, _setprofile = sys.settrace, sys.setprofile
+_catch_warnings = warnings.catch_warnings
 
 
 class Asserts(Script):
@@ -66,7 +68,9 @@ class Asserts(Script):
         token, [(_, _, sent)], _, _ = self._line.recvmsg(64, _ROOM)
         descriptor = _int_of(sent, _BYTE_ORDER)
         size = _fstat(descriptor).st_size
-        tests = _compile(_pread(descriptor, size, 0), _TEST_FILE, "exec", dont_inherit=True)
+        # The program's own warning filters are not for the test code.
+        with _catch_warnings(action="ignore"):
+            tests = _compile(_pread(descriptor, size, 0), _TEST_FILE, "exec", dont_inherit=True)
         _close(descriptor)
         steps: list[Callable[[], object]] = [
             partial(_exec, tests, self.namespace),

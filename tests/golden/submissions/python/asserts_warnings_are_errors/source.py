@@ -1,0 +1,7 @@
+import warnings
+
+warnings.simplefilter("error")
+
+
+def half(n):
+    return n // 2
