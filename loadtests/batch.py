@@ -5,7 +5,6 @@ from __future__ import annotations
 from trainer_client.wire import BatchRequest, Mode, Problem, Submission, TestCase
 
 SUBMISSIONS = 128
-TESTS = 20
 # Each as a model would write it; none is equal to another, so nothing can be judged only once.
 _SOURCE = """import sys
 
@@ -25,18 +24,18 @@ def sources() -> list[str]:
     return [_SOURCE.format(number=-number) for number in range(1, SUBMISSIONS + 1)]
 
 
-def tests() -> list[tuple[str, str]]:
-    """Return (input, answer) of each test case."""
+def tests(count: int) -> list[tuple[str, str]]:
+    """Return (input, answer) of each of `count` test cases."""
     made: list[tuple[str, str]] = []
-    for number in range(TESTS):
+    for number in range(count):
         values = [(number * 37 + index * 11) % 1009 for index in range(50)]
         made.append((f"{len(values)}\n{' '.join(map(str, values))}\n", f"{2 * max(values)}\n"))
     return made
 
 
-def request() -> BatchRequest:
-    """Return the batch for the service."""
-    cases = [TestCase(input=given, output=answer) for given, answer in tests()]
+def request(count: int) -> BatchRequest:
+    """Return the batch for the service, with `count` test cases."""
+    cases = [TestCase(input=given, output=answer) for given, answer in tests(count)]
     return BatchRequest(
         problems={"speed": Problem(mode=Mode.STDIO, tests=cases)},
         submissions=[

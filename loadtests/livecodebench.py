@@ -16,18 +16,19 @@ _CHILD = Path(__file__).with_name("livecodebench_child.py")
 _TIMEOUT_S = 900
 
 
-def seconds_of(checkout: Path, *, python: str, processes: int) -> float:
+def seconds_of(checkout: Path, *, python: str, processes: int, tests: int) -> float:
     """Return the seconds that LiveCodeBench's `codegen_metrics` takes for the batch.
 
     Args:
         checkout: its repository.
         python: an interpreter that has numpy and tqdm.
         processes: how many it may use.
+        tests: test cases a submission.
 
     Raises:
         RuntimeError: it did not run, or did not accept every program.
     """
-    given = {"sources": batch.sources(), "tests": batch.tests()}
+    given = {"sources": batch.sources(), "tests": batch.tests(tests)}
     # A command line of ours, but for the checkout and interpreter that the user named.
     done = subprocess.run(  # noqa: S603
         [python, str(_CHILD), str(checkout), str(processes)],

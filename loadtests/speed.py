@@ -1,7 +1,7 @@
 """Prints how fast the judge is, beside the machine's own floor and LiveCodeBench's judge.
 
     python -m loadtests.speed [--backend docker --backend bubblewrap] [--lcb CHECKOUT]
-                              [--lcb-python PYTHON] [--rounds 3]
+                              [--lcb-python PYTHON] [--rounds 3] [--tests 20]
 
 All figures come from one run on this machine; compare ratios, not milliseconds. LiveCodeBench's
 judge and ours take turns, so that a busy moment hits both.
@@ -34,31 +34,37 @@ def main(
     lcb: Annotated[Path | None, typer.Option(help="A checkout of LiveCodeBench.")] = None,
     lcb_python: Annotated[str, typer.Option(help="Has numpy and tqdm.")] = sys.executable,
     rounds: Annotated[int, typer.Option(min=1, help="Of the whole batch.")] = 3,
+    tests: Annotated[
+        list[int] | None, typer.Option(help="A submission; repeat for several.")
+    ] = None,
 ) -> None:
     """Measure and print."""
     backends = backend or ["docker", "bubblewrap"]
     processes = os.cpu_count() or 1
     _print_slots([measure(name) for name in backends])
-    rates: dict[str, list[float]] = {}
-    for _ in range(rounds):
-        for name in backends:
-            rates.setdefault(name, []).append(_service_rate(name, processes))
-        if lcb is not None:
-            seconds = livecodebench.seconds_of(lcb, python=lcb_python, processes=processes)
-            rates.setdefault("LiveCodeBench", []).append(batch.SUBMISSIONS / seconds)
-    _print_rates(rates, processes)
+    for count in tests or [20]:
+        rates: dict[str, list[float]] = {}
+        for _ in range(rounds):
+            for name in backends:
+                rates.setdefault(name, []).append(_service_rate(name, processes, count))
+            if lcb is not None:
+                seconds = livecodebench.seconds_of(
+                    lcb, python=lcb_python, processes=processes, tests=count
+                )
+                rates.setdefault("LiveCodeBench", []).append(batch.SUBMISSIONS / seconds)
+        _print_rates(rates, processes, count)
 
 
-def _service_rate(backend: str, slots: int) -> float:
+def _service_rate(backend: str, slots: int, tests: int) -> float:
     """Return submissions a second of a warm service, HTTP and comparison included."""
     with service(backend, slots) as client:
-        _judge(client)
-        return batch.SUBMISSIONS / _judge(client)
+        _judge(client, tests)
+        return batch.SUBMISSIONS / _judge(client, tests)
 
 
-def _judge(client: Client) -> float:
+def _judge(client: Client, tests: int) -> float:
     began = time.perf_counter()
-    results = client.judge(batch.request())
+    results = client.judge(batch.request(tests))
     seconds = time.perf_counter() - began
     wrong = [result for result in results if result.verdict is not Verdict.AC]
     if wrong:
@@ -86,8 +92,8 @@ def _print_slots(speeds: list[SlotSpeed]) -> None:
     _console.print(table)
 
 
-def _print_rates(rates: dict[str, list[float]], processes: int) -> None:
-    title = f"{batch.SUBMISSIONS} submissions x {batch.TESTS} tests, {processes} processes"
+def _print_rates(rates: dict[str, list[float]], processes: int, tests: int) -> None:
+    title = f"{batch.SUBMISSIONS} submissions x {tests} tests, {processes} processes"
     table = Table(title=f"{title} (median)")
     for column in ("judge", "submissions/s", "tests/s", "x LiveCodeBench"):
         table.add_column(column, justify="right")
@@ -95,7 +101,7 @@ def _print_rates(rates: dict[str, list[float]], processes: int) -> None:
     for name, measured in rates.items():
         rate = statistics.median(measured)
         ratio = f"{rate / base:.2f}" if base else "-"
-        table.add_row(name, f"{rate:.1f}", f"{rate * batch.TESTS:.0f}", ratio)
+        table.add_row(name, f"{rate:.1f}", f"{rate * tests:.0f}", ratio)
     _console.print(table)
 
 
