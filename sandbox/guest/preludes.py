@@ -44,26 +44,6 @@ _LEETCODE_STARS = [
     "operator",
     "string",
 ]
-_LIVECODEBENCH_STARS = [
-    "string",
-    "re",
-    "datetime",
-    "collections",
-    "heapq",
-    "bisect",
-    "copy",
-    "math",
-    "random",
-    "statistics",
-    "itertools",
-    "functools",
-    "operator",
-    "io",
-    "sys",
-    "json",
-    "builtins",
-    "typing",
-]
 _LIVECODEBENCH_MODULES = [
     "string",
     "re",
@@ -82,6 +62,7 @@ _LIVECODEBENCH_MODULES = [
     "sys",
     "json",
 ]
+_LIVECODEBENCH_STARS = [*_LIVECODEBENCH_MODULES, "builtins", "typing"]
 _PRIVATE = "_"
 
 
