@@ -6,6 +6,8 @@ what is wrong with a problem is the caller's error (`BadProblem`) and never a ve
 
 from __future__ import annotations
 
+import threading
+import warnings
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -16,6 +18,8 @@ from service.judging.kattis_flags import BadFlags, apply_flags
 from service.judging.native_value import NotNative, native_value
 from service.judging.policies import POLICY_NAMES, Policy, build_policy
 from trainer_client import wire
+
+_WARNINGS = threading.Lock()
 
 
 class BadProblem(BadInput):
@@ -164,8 +168,10 @@ def _call_test(test: wire.TestCase, path: str, alternatives: Sequence[str]) -> P
 
 def _asserts_test(test: wire.TestCase, path: str, _: Sequence[str]) -> PreparedTest:
     try:
-        # As the guest does it: all of the compiler, not its grammar alone, and from bytes.
-        compile(text_bytes(test.input), "<tests>", "exec", dont_inherit=True)
+        # As the guest does it: all of the compiler, not its grammar alone, and from bytes. What
+        # it warns of is nobody's business here; the filters are the process's, hence the lock.
+        with _WARNINGS, warnings.catch_warnings(action="ignore"):
+            compile(text_bytes(test.input), "<tests>", "exec", dont_inherit=True)
     except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
         raise BadProblem(f"{path}.input", f"the test code does not compile: {error}") from None
     return PreparedTest(case=Case(test_code=test.input), answers=())

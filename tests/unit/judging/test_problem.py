@@ -141,3 +141,10 @@ def test_max_tests_takes_the_first() -> None:
     kept = prepare(problem, max_tests=2).tests
     assert [test.case.stdin for test in kept] == [b"0", b"1"]
     assert len(prepare(problem).tests) == 5
+
+
+@pytest.mark.filterwarnings("error")
+def test_what_a_compiler_warns_of_is_no_fault_of_test_code() -> None:
+    test = TestCase(input="assert f(1) is 5\nassert '\\d'")
+    problem = Problem.model_validate({"mode": "asserts", "tests": [test]})
+    assert len(prepare(problem).tests) == 1
