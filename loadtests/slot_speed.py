@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 import statistics
 import time
+from contextlib import closing
 from dataclasses import dataclass
 
 from sandbox.api import Slot
@@ -71,7 +72,7 @@ def measure(backend: str) -> SlotSpeed:
     Raises:
         SandboxError: it cannot run here.
     """
-    with build(backend) as sandbox:
+    with closing(build(backend)) as sandbox:
         started = time.perf_counter()
         slot = sandbox.open_slot()
         try:

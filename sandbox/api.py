@@ -9,8 +9,7 @@ one submission at a time. After any `SandboxError` the slot must be destroyed.
 
 from __future__ import annotations
 
-from types import TracebackType
-from typing import Protocol, Self
+from typing import Protocol
 
 from sandbox.model import Case, CompileFacts, Guarantees, Limits, Program, RunFacts
 
@@ -71,17 +70,4 @@ class Sandbox(Protocol):
 
     def close(self) -> None:
         """Give back what the backend itself holds; never raises."""
-        ...
-
-    def __enter__(self) -> Self:
-        """Return self."""
-        ...
-
-    def __exit__(
-        self,
-        exc_type: type[BaseException] | None,
-        exc: BaseException | None,
-        traceback: TracebackType | None,
-    ) -> None:
-        """Close."""
         ...

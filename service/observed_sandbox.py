@@ -8,8 +8,6 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable
-from types import TracebackType
-from typing import Self
 
 from sandbox.api import Sandbox, Slot
 from sandbox.errors import SlotLost
@@ -75,19 +73,6 @@ class ObservedSandbox:
         """Destroy what is left and close the backend."""
         self.end_all()
         self._inner.close()
-
-    def __enter__(self) -> Self:
-        """Return self."""
-        return self
-
-    def __exit__(
-        self,
-        exc_type: type[BaseException] | None,
-        exc: BaseException | None,
-        traceback: TracebackType | None,
-    ) -> None:
-        """Close."""
-        self.close()
 
     def _forget(self, slot: _ObservedSlot) -> None:
         with self._guard:

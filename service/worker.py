@@ -121,7 +121,7 @@ def _serve(setup: WorkerSetup, settings: Settings, line: Line) -> int:
         settings.isolation,
         on_fallback=structlog.get_logger().warning if setup.number == 0 else None,
     )
-    with ObservedSandbox(chosen, on_progress=line.beat) as sandbox:
+    with contextlib.closing(ObservedSandbox(chosen, on_progress=line.beat)) as sandbox:
         slots = SlotPool(sandbox, spares=1)
         leave = _Leave(sandbox)
         try:

@@ -19,8 +19,6 @@ import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from types import TracebackType
-from typing import Self
 
 from sandbox import cgroup
 from sandbox.backends.box import (
@@ -193,19 +191,6 @@ class BubblewrapSandbox:
 
     def close(self) -> None:
         """Do nothing: a slot holds all that there is."""
-
-    def __enter__(self) -> Self:
-        """Return self."""
-        return self
-
-    def __exit__(
-        self,
-        exc_type: type[BaseException] | None,
-        exc: BaseException | None,
-        traceback: TracebackType | None,
-    ) -> None:
-        """Close."""
-        self.close()
 
 
 def build() -> BubblewrapSandbox:

@@ -20,8 +20,7 @@ import shutil
 import socket
 from collections.abc import Callable
 from pathlib import Path
-from types import TracebackType
-from typing import Any, Self
+from typing import Any
 
 import docker
 import docker.errors
@@ -210,19 +209,6 @@ class DockerSandbox:
         """Close the connection to Docker."""
         with contextlib.suppress(*_FAULTS):
             self._client.close()
-
-    def __enter__(self) -> Self:
-        """Return self."""
-        return self
-
-    def __exit__(
-        self,
-        exc_type: type[BaseException] | None,
-        exc: BaseException | None,
-        traceback: TracebackType | None,
-    ) -> None:
-        """Close."""
-        self.close()
 
 
 class _UpdatedMemory:

@@ -10,8 +10,6 @@ from __future__ import annotations
 
 import shutil
 import sys
-from types import TracebackType
-from typing import Self
 
 from sandbox.backends.process import end_process, guest_command, start_process
 from sandbox.errors import SandboxError
@@ -79,19 +77,6 @@ class FakeSandbox:
 
     def close(self) -> None:
         """Do nothing: a slot holds all that there is."""
-
-    def __enter__(self) -> Self:
-        """Return self."""
-        return self
-
-    def __exit__(
-        self,
-        exc_type: type[BaseException] | None,
-        exc: BaseException | None,
-        traceback: TracebackType | None,
-    ) -> None:
-        """Close."""
-        self.close()
 
 
 def build() -> FakeSandbox:

@@ -99,7 +99,7 @@ def diagnose(names: Sequence[str] = ISOLATING, make: Callable[[str], Sandbox] = 
 
 def _backend(name: str, make: Callable[[str], Sandbox]) -> BackendFinding:
     try:
-        with make(name) as sandbox:
+        with closing(make(name)) as sandbox:
             sandbox.open_slot().destroy()
             guarantees = sandbox.guarantees()
             return BackendFinding(

@@ -6,6 +6,7 @@ Imports typer; everything else when the command runs.
 from __future__ import annotations
 
 import sys
+from contextlib import closing
 from pathlib import Path
 from typing import Annotated
 
@@ -51,7 +52,7 @@ def run(
     limits = asked_limits(
         settings, cpu_time_s=cpu_time_s, wall_time_s=wall_time_s, memory_mb=memory_mb
     )
-    with sigterm_interrupts(), chosen_sandbox(settings) as sandbox:
+    with sigterm_interrupts(), closing(chosen_sandbox(settings)) as sandbox:
         outcome = run_once(sandbox, source, stdin=given, language=language, limits=limits)
     return show(outcome, as_json=as_json)
 

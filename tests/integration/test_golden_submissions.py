@@ -12,7 +12,7 @@ from __future__ import annotations
 import functools
 import json
 from collections.abc import Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, closing
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -120,7 +120,7 @@ class Pools:
 
     def of(self, backend: str) -> SlotPool:
         if backend not in self._made:
-            pool = SlotPool(self._stack.enter_context(build(backend)))
+            pool = SlotPool(self._stack.enter_context(closing(build(backend))))
             self._stack.callback(pool.close)
             self._made[backend] = pool
         return self._made[backend]

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-from types import TracebackType
-from typing import Self
 
 import pytest
 
@@ -57,17 +55,6 @@ class StubSandbox:
 
     def close(self) -> None:
         self._log.append("closed")
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self,
-        exc_type: type[BaseException] | None,
-        exc: BaseException | None,
-        traceback: TracebackType | None,
-    ) -> None:
-        self.close()
 
 
 def test_a_backend_works_only_where_a_slot_of_it_opened() -> None:

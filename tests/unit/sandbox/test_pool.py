@@ -5,7 +5,6 @@ from __future__ import annotations
 import threading
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from types import TracebackType
 
 import pytest
 
@@ -82,17 +81,6 @@ class ScriptedSandbox:
 
     def close(self) -> None:
         raise AssertionError("the pool does not own its sandbox")
-
-    def __enter__(self) -> ScriptedSandbox:
-        return self
-
-    def __exit__(
-        self,
-        exc_type: type[BaseException] | None,
-        exc: BaseException | None,
-        traceback: TracebackType | None,
-    ) -> None:
-        self.close()
 
 
 @pytest.fixture
