@@ -17,7 +17,7 @@ $(STAMP): pyproject.toml
 	@echo "installing into $(VENV)"
 	@$(PYTHON) -m venv $(VENV) || { echo "no venv module: run 'apt-get install python3-venv'" >&2; exit 1; }
 	@$(BIN)/pip install --quiet --upgrade 'pip>=25.1'
-	@$(BIN)/pip install --quiet --editable . --group dev
+	@$(BIN)/pip install --quiet --editable '.[accuracy]' --group dev
 	@touch $@
 
 check: $(STAMP) ## lint, layout, types, arrows, version
