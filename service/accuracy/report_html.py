@@ -16,7 +16,7 @@ from importlib import resources
 from jinja2 import DictLoader, Environment, StrictUndefined
 from markupsafe import Markup
 
-from . import report_tables
+from . import report_tables, speed
 from .comparison import Comparison
 from .disagreements import Disagreement, name_of
 from .figures import Share
@@ -95,20 +95,20 @@ def _tables(comparison: Comparison) -> list[Table]:
         report_tables.left_out_table(comparison),
         report_tables.confusion_table(comparison),
         report_tables.kinds_table(comparison),
-        report_tables.speed_table(comparison),
+        speed.speed_table(comparison),
     ]
 
 
 def _headlines(comparison: Comparison) -> list[tuple[str, _Cell, _Cell]]:
     """Return for each headline its title, our figure and the other judge's, each with a detail."""
     ours, baseline = comparison.overall.paired.ours, comparison.overall.paired.baseline
-    our_rate, baseline_rate = report_tables.submission_rates(comparison)
+    our_rate, baseline_rate = speed.submission_rates(comparison)
     return [
         ("Accuracy", _share(ours.right), _share(baseline.right)),
         ("False negatives", _count(ours.false_negatives), _count(baseline.false_negatives)),
         ("False positives", _count(ours.false_positives), _count(baseline.false_positives)),
         (
-            f"Speed, ours / baseline: {report_tables.speed_ratio(comparison)}",
+            f"Speed, ours / baseline: {speed.speed_ratio(comparison)}",
             (our_rate, "submissions/s"),
             (baseline_rate, "submissions/s"),
         ),

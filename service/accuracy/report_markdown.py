@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from . import report_tables
+from . import report_tables, speed
 from .comparison import Comparison
 from .disagreements import Disagreement, name_of
 from .plain_text import in_one_line
@@ -35,7 +35,7 @@ def report_markdown(comparison: Comparison) -> str:
         _table(report_tables.left_out_table(comparison)),
         *map(_table, report_tables.group_tables(comparison)),
         _table(report_tables.confusion_table(comparison)),
-        _table(report_tables.speed_table(comparison)),
+        _table(speed.speed_table(comparison)),
         _recorded(comparison),
         _table(report_tables.kinds_table(comparison)),
         *_wrong(comparison),
@@ -128,7 +128,7 @@ def _table(table: Table) -> str:
         return f"## {table.title}\n\nnone\n"
     lines = [
         f"## {table.title}\n",
-        _row(table.head),
+        _row(map(_escaped, table.head)),
         _row(["---", *("---:" for _ in table.head[1:])]),
         *(_row(map(_escaped, row)) for row in table.rows),
     ]

@@ -5,10 +5,12 @@ Standard library only.
 
 from __future__ import annotations
 
-from . import report_tables
+from . import report_tables, speed
 from .comparison import Comparison
 from .plain_text import in_one_line
 from .report_tables import Table
+
+_LONGEST_CELL = 60
 
 
 def report_text(comparison: Comparison) -> str:
@@ -17,7 +19,7 @@ def report_text(comparison: Comparison) -> str:
         _drawn(report_tables.headline_table(comparison)),
         report_tables.mcnemar_sentence(comparison),
         _drawn(report_tables.left_out_table(comparison)),
-        f"Submissions/s: {' ours, '.join(report_tables.submission_rates(comparison))} baseline.",
+        f"Submissions/s: {' ours, '.join(speed.submission_rates(comparison))} baseline.",
     ]
     changes = comparison.changes
     if changes is not None:
@@ -32,7 +34,9 @@ def _drawn(table: Table) -> str:
     """Return the table with its first column to the left and the others to the right."""
     if not table.rows:
         return ""
-    rows = [[in_one_line(cell) for cell in row] for row in (table.head, *table.rows)]
+    rows = [
+        [in_one_line(cell)[:_LONGEST_CELL] for cell in row] for row in (table.head, *table.rows)
+    ]
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     lines = [
         "  ".join(
