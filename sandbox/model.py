@@ -40,6 +40,20 @@ class Prelude(StrEnum):
     LIVECODEBENCH = "livecodebench"
 
 
+class ValueForm(StrEnum):
+    """How a called function's value is read in its own process, before it is sent out.
+
+    PLAIN: what is a sequence to people is a list: deque, range, numpy's arrays.
+    DRAINED: plain; iterators are run to their end, up to a limit, and are lists of their items.
+    NATIVE: what Python's `==` tells apart stays apart: no deque is a list, and numpy's values keep
+        their type and shape.
+    """
+
+    PLAIN = "plain"
+    DRAINED = "drained"
+    NATIVE = "native"
+
+
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Limits:
     """What one test case may use; granted, so already clamped to what the server allows.
@@ -70,6 +84,7 @@ class Program:
         fn_name: the function, or method of `Solution`, to call; for `RunMode.CALL` only.
         inplace: report the first argument as it is after the call.
         prelude: names put into the program's globals.
+        value_form: how what the call gives back is read; for `RunMode.CALL` only.
     """
 
     source: bytes
@@ -78,6 +93,7 @@ class Program:
     fn_name: str | None = None
     inplace: bool = False
     prelude: Prelude = Prelude.NONE
+    value_form: ValueForm = ValueForm.PLAIN
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

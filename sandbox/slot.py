@@ -106,6 +106,7 @@ class GuestSlot:
             "fn_name": program.fn_name,
             "inplace": program.inplace,
             "prelude": program.prelude.value,
+            "value_form": program.value_form.value,
             "limits": {
                 "cpu_time_s": limits.cpu_time_s,
                 "wall_time_s": limits.wall_time_s,

@@ -3,8 +3,8 @@
 Imports `sandbox.guest.typed` for the tags. Nothing here hashes or compares what a program made, so
 a hostile answer costs linear time: sets and dicts stay lists of their items, and a fraction, which
 is reduced, has a limit. Types that occur: None, bool, int, float, str, bytes, list, tuple, complex,
-`decimal.Decimal`, `fractions.Fraction`, `SetValue`, `DictValue`, and at the top
-`sandbox.model.Unserialisable`.
+`decimal.Decimal`, `fractions.Fraction`, `SetValue`, `DictValue`, `NumpyValue` where the form
+`native` was asked for, and at the top `sandbox.model.Unserialisable`.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from decimal import Decimal, InvalidOperation
 from fractions import Fraction
-from typing import Any, NoReturn
+from typing import Any, NoReturn, cast
 
 from sandbox.guest.typed import PAYLOAD, TAG
 from sandbox.model import Unserialisable
@@ -25,6 +25,10 @@ _Node = dict[str, Any] | list[Any] | str | float | None
 # Of either part: reducing takes time quadratic in it, and Python writes no more digits than 4300.
 MAX_FRACTION_BITS = 1 << 13
 _REASON_CHARS = 200
+# As numpy has them.
+_DTYPE = re.compile(r"[a-zA-Z][0-9]{1,9}")
+_MOST_DIMENSIONS = 64
+_MOST_SIZE = (1 << 63) - 1
 _HEX_INT = re.compile(r"-?0x[0-9a-f]+")
 
 
@@ -40,6 +44,21 @@ class DictValue:
     """A dict that a program returned, as (key, value) pairs in its own order."""
 
     items: tuple[tuple[object, object], ...]
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class NumpyValue:
+    """A scalar or array of numpy that a program returned, in the form `native`.
+
+    Attributes:
+        dtype: numpy's letter for the kind of item and its size in bytes, such as `f4`.
+        shape: sizes of the dimensions, () for a scalar.
+        item: the item, where there is exactly one.
+    """
+
+    dtype: str
+    shape: tuple[int, ...]
+    item: object = None
 
 
 class _NoValue(Exception):
@@ -144,6 +163,23 @@ def _complex(payload: _Node) -> complex:
     return complex(real, imaginary)
 
 
+def _numpy(payload: _Node) -> NumpyValue:
+    parts = _items(payload)
+    if len(parts) != 3:  # noqa: PLR2004 - type, shape and item
+        raise _Malformed
+    dtype, shape, item = parts
+    if not isinstance(dtype, str) or not _DTYPE.fullmatch(dtype) or not isinstance(shape, list):
+        raise _Malformed
+    sizes: list[int] = []
+    for size in cast("list[object]", shape):
+        if type(size) is not int or not 0 <= size <= _MOST_SIZE:
+            raise _Malformed
+        sizes.append(size)
+    if len(sizes) > _MOST_DIMENSIONS:
+        raise _Malformed
+    return NumpyValue(dtype=dtype, shape=tuple(sizes), item=item)
+
+
 def _unserialisable(payload: _Node) -> NoReturn:
     reason = _text(payload)[:_REASON_CHARS]
     raise _NoValue(reason.encode(errors="replace").decode())
@@ -159,5 +195,6 @@ _READERS: dict[str, Callable[[_Node], object]] = {
     "Decimal": _decimal,
     "Fraction": _fraction,
     "complex": _complex,
+    "numpy": _numpy,
     "unserialisable": _unserialisable,
 }

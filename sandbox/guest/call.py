@@ -43,6 +43,7 @@ class Call(Script):
         sys.modules["__main__"] = ModuleType("__main__")
         self._fn_name = plan["fn_name"]
         self._inplace = plan["inplace"]
+        self._form = plan["value_form"]
         if self._fn_name in preludes.names_of(plan["prelude"]):
             # What the prelude gives is no answer; the program must bind the name itself.
             del self.namespace[self._fn_name]
@@ -68,9 +69,10 @@ class Call(Script):
         if returned is None and returns:
             no_nodes: list[Any] = []
             returned = no_nodes
-        answer = _dumps(returned)
+        answer = _dumps(returned, self._form)
         if arguments and (self._inplace or returned is None):
-            answer += "\n" + _dumps([] if arguments[0] is None and kinds[0] else arguments[0])
+            first: Any = [] if arguments[0] is None and kinds[0] else arguments[0]
+            answer += "\n" + _dumps(first, self._form)
         return answer
 
 

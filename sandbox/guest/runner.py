@@ -41,7 +41,8 @@ class Runner:
         """Make a runner.
 
         Args:
-            message: the `prepare` frame: mode, fn_name, inplace, prelude, limits; and uid.
+            message: the `prepare` frame: mode, fn_name, inplace, prelude, value_form, limits;
+                and uid.
             source: the program.
             host: the line to the host.
             box: the box.

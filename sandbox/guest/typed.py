@@ -10,12 +10,14 @@ int, float and list; every other type is an object `{"$": tag, "v": payload}`:
     Decimal                 its text
     Fraction                [numerator, denominator]
     complex                 [real, imaginary]
+    numpy                   [kind and size, shape, the item where there is one alone]
     unserialisable          the reason
 
 `encode` reads a value through the methods of its built-in base, never through its own, so that a
 subclass cannot lie about what it holds. It is total: what has no encoding becomes
-`unserialisable`. `decode` gives native Python values and is for trusted text only; the host reads a
-guest's answer with `sandbox.values`.
+`unserialisable`. Only the form `drained` runs code of the program: that of its iterators, in its
+own process and under its limits. `decode` gives native Python values and is for trusted text only;
+the host reads a guest's answer with `sandbox.values`.
 """
 
 from __future__ import annotations
@@ -29,28 +31,33 @@ from enum import Enum
 from fractions import Fraction
 from typing import Any, cast
 
+from . import native_form
+
 TAG = "$"
 PAYLOAD = "v"
 _PLAIN = {type(None), bool, int, float, str}
 _BIG_BITS = 1024
 _LINKED_LIMIT = 10**6
+DRAIN_LIMIT = 100_000
+"""How many items the iterators of one value may give, all together."""
 
 
 class Unencodable(Exception):
     """A value has no typed encoding; the message says why."""
 
 
-def dumps(value: object) -> str:
+def dumps(value: object, form: str = "plain") -> str:
     """Return the typed JSON text of any value; one that cannot be encoded is `unserialisable`.
 
     Args:
         value: anything.
+        form: a value of `sandbox.model.ValueForm`.
 
     Returns:
         JSON text in ASCII.
     """
     try:
-        return json.dumps(_Encoder().encode(value))
+        return json.dumps(_Encoder(form).encode(value))
     except Unencodable as error:
         reason = str(error)
     except RecursionError:
@@ -90,8 +97,11 @@ _NATIVE: dict[str, Callable[[Any], Any]] = {
 class _Encoder:
     """One encoding; remembers the containers it is inside, to find cycles."""
 
-    def __init__(self) -> None:
+    def __init__(self, form: str) -> None:
         self._open: set[int] = set()
+        self._native = form == "native"
+        self._drains = form == "drained"
+        self._items_left = DRAIN_LIMIT
 
     def encode(self, value: object) -> Any:
         kind = type(value)
@@ -103,7 +113,8 @@ class _Encoder:
             raise Unencodable("it contains itself")
         self._open.add(id(value))
         try:
-            return self._encode_object(value, kind)
+            encode_object = self._encode_native if self._native else self._encode_object
+            return encode_object(value, kind)
         finally:
             self._open.discard(id(value))
 
@@ -113,6 +124,11 @@ class _Encoder:
         for base, encode_base in _BASES:
             if issubclass(kind, base):
                 return encode_base(self, value)
+        return self._encode_other(value, kind)
+
+    def _encode_other(self, value: Any, kind: type[object]) -> Any:
+        if self._drains and hasattr(kind, "__next__"):
+            return self._drain(value)
         if kind.__module__.partition(".")[0] == "numpy":
             return self._encode_numpy(value)
         if kind.__name__ == "ListNode":
@@ -120,6 +136,31 @@ class _Encoder:
         if kind.__name__ == "TreeNode":
             return self.items(_tree_node_values(value))
         raise Unencodable(f"a value of type {kind.__name__}")
+
+    def _encode_native(self, value: Any, kind: type[object]) -> Any:
+        numpy_parts = native_form.numpy_parts(value, kind)
+        if numpy_parts is not None:
+            dtype, shape, item = numpy_parts
+            return {TAG: "numpy", PAYLOAD: [dtype, shape, self.encode(item)]}
+        for base, encode_base in _BASES:
+            if issubclass(kind, base) and base not in _LIKE_A_LIST:
+                return encode_base(self, value)
+        raise Unencodable(f"a value of type {kind.__name__}")
+
+    def _drain(self, iterator: Iterator[Any]) -> list[Any]:
+        """Return an iterator's items, each encoded as it comes: the next may change it."""
+        encoded: list[Any] = []
+        while True:
+            try:
+                item = next(iterator)
+            except StopIteration:
+                return encoded
+            except BaseException as error:  # noqa: BLE001 - the program's code may raise anything
+                raise Unencodable(f"reading it raised {_class_name(type(error))}") from None
+            if not self._items_left:
+                raise Unencodable(f"iterators of more than {DRAIN_LIMIT} items")
+            self._items_left -= 1
+            encoded.append(self.encode(item))
 
     def items(self, values: list[Any]) -> list[Any]:
         kinds = set(map(type, values))
@@ -194,6 +235,8 @@ _imag: Callable[[Any], float] = cast("Any", complex).imag.__get__
 _class_name: Callable[[type], str] = type.__dict__["__name__"].__get__
 _EMPTY: dict[Any, Any] = {}
 _VIEWS = (type(_EMPTY.keys()), type(_EMPTY.values()), type(_EMPTY.items()))
+# What is a list to people and to no `==`.
+_LIKE_A_LIST = (deque, range, _VIEWS)
 
 _BASES: list[tuple[Any, Callable[[_Encoder, Any], Any]]] = [
     (bool, lambda _, value: value),
