@@ -117,6 +117,8 @@ class Benchmark:
         files: the corpus files' names, in order.
         ours_timing: how long this judge took.
         baseline_timing: how long the other took; None for recorded verdicts.
+        ours_paired_timing: how long this judge took for those that the other judged too, which is
+            what its time compares with; None where that was not measured.
     """
 
     submissions: tuple[JudgedSubmission, ...]
@@ -126,3 +128,4 @@ class Benchmark:
     files: tuple[str, ...]
     ours_timing: Timing
     baseline_timing: Timing | None
+    ours_paired_timing: Timing | None = None
