@@ -7,14 +7,20 @@ and so is one that raises; nothing is ever accepted because something went wrong
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import TypeVar
+from typing import Protocol, TypeVar
 
-from service.checkers.registry import Check, methods
+from service.checkers.registry import methods, value_methods
 from service.checkers.result import NOT_APPLICABLE, CheckResult, Difference, accept, refuse
-from service.checkers.typed_value import check_value
-from service.judging.policies import Policy
+from service.judging.policies import Policy, Step
 
-Answer = TypeVar("Answer")
+Given = TypeVar("Given")
+Given_contra = TypeVar("Given_contra", contravariant=True)
+
+
+class _Method(Protocol[Given_contra]):
+    def __call__(
+        self, output: Given_contra, answer: Given_contra, /, **params: object
+    ) -> CheckResult: ...
 
 
 def compare_text(policy: Policy, output: bytes, answers: Sequence[bytes]) -> CheckResult:
@@ -29,22 +35,24 @@ def compare_text(policy: Policy, output: bytes, answers: Sequence[bytes]) -> Che
         Accepted, with the `match_rule`; or refused, with the difference from the first answer
         that the method which came furthest saw.
     """
-    return _first_accepted(lambda answer: _climb(policy, output, answer), answers)
+    return _first_accepted(lambda answer: _climb(methods(), policy.text, output, answer), answers)
 
 
 def compare_value(policy: Policy, output: object, answers: Sequence[object]) -> CheckResult:
     """Return whether a returned value is one of the accepted answers.
 
     Args:
-        policy: whose parameters for values hold.
-        output: what `sandbox.values.read_value` gave.
+        policy: which methods, in which order.
+        output: what `sandbox.values.read_value` gave, in the policy's `value_form`.
         answers: the answer, then its alternatives, from `value_text.parse_value`; at least one.
     """
-    return _first_accepted(lambda answer: check_value(output, answer, **policy.value), answers)
+    return _first_accepted(
+        lambda answer: _climb(value_methods(), policy.value, output, answer), answers
+    )
 
 
 def _first_accepted(
-    compare: Callable[[Answer], CheckResult], answers: Sequence[Answer]
+    compare: Callable[[Given], CheckResult], answers: Sequence[Given]
 ) -> CheckResult:
     first = compare(answers[0])
     if first.accepted:
@@ -56,10 +64,12 @@ def _first_accepted(
     return first
 
 
-def _climb(policy: Policy, output: bytes, answer: bytes) -> CheckResult:
+def _climb(
+    known: Mapping[str, _Method[Given]], steps: Sequence[Step], output: Given, answer: Given
+) -> CheckResult:
     furthest = Difference(reason="no method applies")
-    for step in policy.text:
-        result = _ask(methods()[step.method], output, answer, step.params)
+    for step in steps:
+        result = _ask(known[step.method], output, answer, step.params)
         if result.accepted:
             return result
         if result.difference is not None and _place(result.difference) >= _place(furthest):
@@ -67,9 +77,11 @@ def _climb(policy: Policy, output: bytes, answer: bytes) -> CheckResult:
     return refuse(furthest)
 
 
-def _ask(check: Check, output: bytes, answer: bytes, params: Mapping[str, object]) -> CheckResult:
+def _ask(
+    method: _Method[Given], output: Given, answer: Given, params: Mapping[str, object]
+) -> CheckResult:
     try:
-        return check(output, answer, **params)
+        return method(output, answer, **params)
     except Exception:  # noqa: BLE001 - judging rules, principle 2: one that raises is skipped
         return NOT_APPLICABLE
 

@@ -1,7 +1,11 @@
 """Policies: which comparison methods are asked, in which order, with which parameters.
 
-Imports the wire's hints and the names of methods. A policy is data; `compare.py` walks it. A
-problem's hints change `default` only: `strict` is strict whatever the setter says.
+Imports the wire's hints, the sandbox's forms of a value and the names of methods. A policy is data;
+`compare.py` walks it. A problem's hints change `default` only: `strict` is strict whatever the
+setter says, and `lcb` and `microcoder` follow other judges, which know no hints.
+
+`lcb` and `microcoder` are for comparing with those judges, not for training: `lcb` refuses right
+outputs, and `microcoder` accepts wrong ones (`docs/judging-rules.md` has the counts).
 """
 
 from __future__ import annotations
@@ -9,13 +13,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from sandbox.model import ValueForm
 from service.checkers.number_text import FloatTol
 from service.checkers.token_rules import DEFAULT_FLOAT_TOL, Case, TokenParams
 from service.checkers.typed_value import DEFAULT_FLOAT_TOL as DEFAULT_VALUE_FLOAT_TOL
 from service.checkers.typed_value import Unordered, ValueParams
 from trainer_client.wire import FloatTolerance, Hints
 
-POLICY_NAMES = ("default", "strict")
+POLICY_NAMES = ("default", "strict", "lcb", "microcoder")
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -33,13 +38,15 @@ class Policy:
     Attributes:
         name: the policy's wire name.
         text: the methods for printed text, from strict to tolerant; the first that accepts wins.
-        value: parameters of the comparison of returned values.
+        value: the methods for returned values, likewise.
+        value_form: how a returned value is read before it leaves the sandbox.
         ignore_exit_code: a right output is accepted though the exit status is not 0.
     """
 
     name: str
     text: tuple[Step, ...]
-    value: ValueParams
+    value: tuple[Step, ...]
+    value_form: ValueForm = ValueForm.PLAIN
     ignore_exit_code: bool = False
 
 
@@ -53,18 +60,58 @@ def build_policy(name: str, hints: Hints) -> Policy:
 
 
 def _default(hints: Hints) -> Policy:
-    return Policy(name="default", text=tuple(_default_steps(hints)), value=_value_params(hints))
+    return Policy(
+        name="default",
+        text=tuple(_default_steps(hints)),
+        value=(_typed_value(_value_params(hints)),),
+        value_form=ValueForm.DRAINED if hints.profile == "lenient" else ValueForm.PLAIN,
+    )
 
 
 def _strict(_: Hints) -> Policy:
     return Policy(
         name="strict",
         text=(Step(method="exact"), Step(method="trailing_space")),
-        value={"float_tol": 0, "strict_types": True},
+        value=(_typed_value({"float_tol": 0, "strict_types": True}),),
     )
 
 
-_BUILDERS = {"default": _default, "strict": _strict}
+def _lcb(_: Hints) -> Policy:
+    """LiveCodeBench's comparison, mistakes included."""
+    return Policy(
+        name="lcb",
+        text=(Step(method="decimal_lines"),),
+        value=(Step(method="equal_value"),),
+        value_form=ValueForm.NATIVE,
+        ignore_exit_code=True,
+    )
+
+
+def _microcoder(_: Hints) -> Policy:
+    """The cascade that the MicroCoder paper describes. It accepts wrong outputs: for experiments.
+
+    Source: arXiv 2603.07777, MicroCoder-Evaluator; where the paper is silent, the judge of APPS
+    (https://github.com/hendrycks/apps), whose methods it names.
+    """
+    return Policy(
+        name="microcoder",
+        text=_steps(
+            *("exact", "joined_lines", "filled_lines"),
+            *("allclose_lines", "line_sets", "rounded_line_sets"),
+        ),
+        value=_steps("equal_value", "first_item", "value_lines"),
+    )
+
+
+_BUILDERS = {"default": _default, "strict": _strict, "lcb": _lcb, "microcoder": _microcoder}
+
+
+def _steps(*names: str) -> tuple[Step, ...]:
+    return tuple(Step(method=name) for name in names)
+
+
+def _typed_value(params: ValueParams) -> Step:
+    return Step(method="typed_value", params={**params})
 
 
 def _default_steps(hints: Hints) -> list[Step]:

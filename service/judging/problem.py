@@ -76,6 +76,7 @@ class PreparedProblem:
             fn_name=self.fn_name,
             inplace=self.inplace,
             prelude=self.prelude,
+            value_form=self.policy.value_form,
         )
 
 

@@ -43,6 +43,37 @@ def _checked(case: dict[str, Any]) -> CheckResult | None:
     return compare_value(policy, returned, [parse_value(case["expected"])])
 
 
+@pytest.mark.parametrize(
+    ("policy", "label"), [("lcb", "lcb_accepts"), ("microcoder", "apps_accepts")]
+)
+def test_a_policy_that_follows_a_judge_answers_printed_text_as_that_judge_did(
+    corpus_folder: Path, policy: str, label: str
+) -> None:
+    built = build_policy(policy, Hints())
+    other: list[str] = []
+    cases = [case for case in _cases(corpus_folder) if case["mode"] == "stdio"]
+    for case in cases:
+        output, answer = text_bytes(case["actual"]), text_bytes(case["expected"])
+        result = compare_text(built, output, [answer])
+        if result.accepted != case[label]:
+            other.append(f"{case['id']} ({case['kind']}): {result}")
+    assert other == []
+    assert len(cases) >= LEAST_CASES
+
+
+def test_strict_accepts_no_printed_text_that_is_labelled_wrong(corpus_folder: Path) -> None:
+    strict = build_policy("strict", Hints())
+    assert [
+        case["id"]
+        for case in _cases(corpus_folder)
+        if case["mode"] == "stdio"
+        and case["truth"] == "reject"
+        and compare_text(
+            strict, text_bytes(case["actual"]), [text_bytes(case["expected"])]
+        ).accepted
+    ] == []
+
+
 def test_every_case_is_decided_as_labelled(corpus_folder: Path) -> None:
     wrong: list[str] = []
     judged = 0

@@ -8,20 +8,19 @@ from pathlib import Path
 import pytest
 
 from sandbox.values import read_value
-from service.checkers.registry import methods
+from service.checkers.registry import methods, value_methods
 from service.checkers.result import CheckResult
-from service.checkers.typed_value import check_value
 from service.checkers.value_text import parse_value
 
 GOLDEN = Path(__file__).parents[2] / "golden" / "checkers"
 FOLDERS = sorted(path.parent for path in GOLDEN.glob("*/*/params.json"))
-VALUES = "typed_value"
 
 
 def _checked(folder: Path) -> CheckResult:
     output, answer = (folder / "output").read_bytes(), (folder / "answer").read_bytes()
     params = json.loads((folder / "params.json").read_text())
-    if folder.parent.name == VALUES:
+    if folder.parent.name in value_methods():
+        check_value = value_methods()[folder.parent.name]
         return check_value(read_value(output), parse_value(answer.decode()), **params)
     return methods()[folder.parent.name](output, answer, **params)
 
@@ -36,7 +35,7 @@ def test_golden_folder(folder: Path) -> None:
     assert result.accepted == (wanted == "ac"), result
 
 
-@pytest.mark.parametrize("name", [*sorted(methods()), VALUES])
+@pytest.mark.parametrize("name", [*sorted(methods()), *sorted(value_methods())])
 def test_every_method_has_a_golden_folder_of_each_kind(name: str) -> None:
     kinds = {path.name.rpartition("_")[2] for path in (GOLDEN / name).iterdir()}
     assert kinds == {"ac", "wa"}
