@@ -17,11 +17,7 @@ from service.accuracy.baseline import BaselineUnavailable
 _FOLDER = Path("lcb_runner/evaluation")
 _FILES = (_FOLDER / "testing_util.py", _FOLDER / "compute_code_generation_metrics.py")
 _TIMEOUT_S = 30
-# Links on the way to the interpreter are followed one by one, since each must exist in a box.
-_ASK = (
-    "import json, sys\n"
-    "print(json.dumps([sys.prefix, sys.base_prefix, *(p for p in sys.path if p)]))\n"
-)
+_ASK = "import json, sys; print(json.dumps([sys.prefix, sys.base_prefix]))"
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -70,7 +66,8 @@ def _folders_of(python: Path) -> tuple[Path, ...]:
     remedy = "name an interpreter that has numpy and tqdm with --baseline-python"
     try:
         done = subprocess.run(  # noqa: S603 - the interpreter that the user named
-            [str(python), "-c", _ASK],
+            [str(python), "-s", "-c", _ASK],
+            env={},
             capture_output=True,
             timeout=_TIMEOUT_S,
             check=True,
