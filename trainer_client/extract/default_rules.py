@@ -15,6 +15,8 @@ import ast
 import re
 from dataclasses import dataclass, replace
 
+from .found import ExtractedCode, NoCode
+
 _ALIASES: dict[str, frozenset[str]] = {
     "python": frozenset({"python", "python3", "python2", "py", "py3", "pypy", "pypy3", "cpython"}),
     "c": frozenset({"c", "c99", "c11", "c17"}),
@@ -56,30 +58,6 @@ _BARE_MARKS: dict[str, re.Pattern[str]] = {
 }
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class ExtractedCode:
-    """The code of a completion.
-
-    Attributes:
-        code: the program's text.
-        rule: which rule found it.
-        start: offset of its first character in the completion.
-        end: offset behind its last character.
-    """
-
-    code: str
-    rule: str
-    start: int
-    end: int
-
-
-@dataclass(frozen=True, slots=True)
-class NoCode:
-    """There is no code in a completion; `reason` is `none`, `unclosed fence` or `empty`."""
-
-    reason: str
-
-
 @dataclass(frozen=True, slots=True)
 class _Block:
     """A closed fence: its tag in lower case, the offsets of its text, its indentation."""
@@ -90,7 +68,7 @@ class _Block:
     indent: int
 
 
-def extract_code(completion: str, language: str = "python") -> ExtractedCode | NoCode:
+def extract_by_default(completion: str, language: str) -> ExtractedCode | NoCode:
     """Return the program in a completion, or why there is none.
 
     Args:
