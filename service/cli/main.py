@@ -16,7 +16,7 @@ from typing import ParamSpec
 
 import typer
 
-from . import demo, doctor, judge, run, serve
+from . import accuracy, convert, demo, doctor, judge, run, score, serve
 from .exit_codes import ExitCode, exit_code_of
 
 P = ParamSpec("P")
@@ -89,6 +89,9 @@ def _open_closed_streams() -> None:
 
 app.command()(ended(serve.serve))
 app.command()(ended(judge.judge))
+app.command()(ended(accuracy.accuracy))
+app.command()(ended(convert.convert))
+app.command()(ended(score.score))
 app.command()(ended(run.run))
 app.command()(ended(doctor.doctor))
 app.command()(ended(demo.demo))
