@@ -6,18 +6,15 @@ Every error names file and line.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import cast
 
 from trainer_client.errors import FormatError
 
 from . import corpus, harness
+from .json_row import decode_row
 from .records import LabelledProblem, Row, RowError
-
-_SURROGATE = rb"\ud"
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -63,7 +60,7 @@ def parse_lines(lines: Iterable[bytes], *, name: str) -> Iterator[LabelledProble
         if not line.strip():
             continue
         try:
-            row = _decode(line)
+            row = decode_row(line)
             chosen = chosen or _sniff(row)
             problem = chosen.parse(row)
         except RowError as error:
@@ -71,31 +68,6 @@ def parse_lines(lines: Iterable[bytes], *, name: str) -> Iterator[LabelledProble
         yield problem
     if chosen is None:
         raise FormatError(name, None, "no row in the file")
-
-
-def _decode(line: bytes) -> Row:
-    try:
-        value: object = json.loads(line.decode("utf-8"))
-    except UnicodeDecodeError as error:
-        raise RowError(f"not UTF-8 at byte {error.start}") from error
-    except RecursionError as error:
-        raise RowError("not JSON that can be read: nested too deeply") from error
-    except ValueError as error:
-        raise RowError(f"not JSON: {error}") from error
-    if not isinstance(value, dict):
-        raise RowError(f"a row must be a JSON object, not {type(value).__name__}")
-    row = cast("Row", value)
-    if _SURROGATE in line.lower():
-        _refuse_lone_surrogates(row)
-    return row
-
-
-def _refuse_lone_surrogates(row: Row) -> None:
-    r"""A pair such as `\ud83d\ude00` is one character; half of one is none."""
-    try:
-        json.dumps(row, ensure_ascii=False).encode("utf-8")
-    except UnicodeEncodeError as error:
-        raise RowError("a lone surrogate: no text that UTF-8 can hold") from error
 
 
 def _sniff(row: Row) -> Format:
