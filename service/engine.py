@@ -249,6 +249,8 @@ class Engine:
                 stop_on_first_failure=request.stop_on_first_failure,
                 policy=request.policy,
                 max_tests=request.max_tests,
+                extraction=request.extraction,
+                output_chars=request.output_chars,
                 deadline_unix_s=None if deadline_s is None else self._unix() + deadline_s,
             )
             for name, problem in admitted.items()

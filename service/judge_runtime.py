@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -34,6 +34,8 @@ class LoadedProblem:
 
     prepared: PreparedProblem
     limits: Limits
+    labels: Mapping[str, str | None]
+    """What results copy from the problem."""
 
 
 def validate_problem(name: str, problem: Problem, policy: str | None) -> None:
@@ -71,7 +73,11 @@ def build_runtime(
             text = source.read(job.problem_sha256)
             problem = Problem.model_validate_json(text)
             prepared = prepare(problem, policy=job.policy, max_tests=job.max_tests)
-            loaded = LoadedProblem(prepared=prepared, limits=limits.grant(problem.limits))
+            loaded = LoadedProblem(
+                prepared=prepared,
+                limits=limits.grant(problem.limits),
+                labels={"difficulty": problem.difficulty, "platform": problem.platform},
+            )
             return loaded, len(text)
 
         return cache.get((job.problem_sha256, job.policy, job.max_tests), read)
@@ -87,9 +93,11 @@ def build_runtime(
                 limits=loaded.limits,
                 attempts=settings.attempts,
                 deadline=job.deadline_unix_s,
+                extraction=job.extraction,
+                output_chars=job.output_chars,
                 clock=time.time,
             )
-        return result.model_copy(update=told)
+        return result.model_copy(update={**told, **loaded.labels})
 
     def run(request: RunRequest) -> RunAnswer:
         granted = limits.grant(request.limits)

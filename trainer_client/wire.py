@@ -133,6 +133,10 @@ class Problem(_Request):
     )
     limits: LimitsSpec = Field(default_factory=LimitsSpec)
     checker: CheckerSpec = Field(default_factory=CheckerSpec)
+    difficulty: str | None = Field(
+        default=None, max_length=64, description="copied into results, for `microjudge score`"
+    )
+    platform: str | None = Field(default=None, max_length=64, description="copied into results")
 
     @model_validator(mode="after")
     def _call_needs_a_function(self) -> Problem:
@@ -167,6 +171,12 @@ class BatchRequest(_Request):
     policy: str | None = Field(default=None, description="comparison policy for all problems")
     deadline_s: float | None = Field(default=None, gt=0, le=86400)
     max_tests: int | None = Field(default=None, ge=1)
+    extraction: Literal["default", "livecodebench"] = Field(
+        default="default", description="by whose rules code is taken out of completions"
+    )
+    output_chars: int = Field(
+        default=0, ge=0, le=65536, description="how much of each test's output to give back"
+    )
 
     @model_validator(mode="after")
     def _ids_are_sound(self) -> BatchRequest:
@@ -183,7 +193,11 @@ class BatchRequest(_Request):
 
 
 class TestResult(_Answer):
-    """What one test case showed; `match_rule` names the comparison method that accepted."""
+    """What one test case showed; `match_rule` names the comparison method that accepted.
+
+    `output` is what was printed, or the returned value as text, cut to the batch's `output_chars`;
+    null where none was asked for.
+    """
 
     __test__ = False
 
@@ -193,6 +207,7 @@ class TestResult(_Answer):
     wall_time_s: float = 0.0
     memory_bytes: int = 0
     message: str = ""
+    output: str | None = None
 
 
 class GrantedLimits(_Answer):
@@ -228,6 +243,8 @@ class SubmissionResult(_Answer):
     extraction: Extraction | None = None
     backend: str | None = None
     environment: str | None = None
+    difficulty: str | None = None
+    platform: str | None = None
 
 
 class BatchCounts(_Answer):

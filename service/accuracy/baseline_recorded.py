@@ -7,8 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from trainer_client.formats import LabelledSubmission
-
 from .baseline import Asked, BaselineRun
 from .records import Opinion
 
@@ -22,7 +20,7 @@ class RecordedBaseline:
 
     def why_unpaired(self, asked: Asked) -> str:
         """Return why there is no verdict; empty where there is one."""
-        return NO_VERDICT if recorded_verdict(asked.submission) is None else ""
+        return NO_VERDICT if asked.submission.baseline is None else ""
 
     def judge(
         self,
@@ -32,16 +30,9 @@ class RecordedBaseline:
         on_judged: Callable[[int], None],
     ) -> BaselineRun:
         """Return the recorded verdicts; see `Baseline.judge`."""
-        opinions = tuple(recorded(recorded_verdict(item.submission) is True) for item in asked)
+        opinions = tuple(recorded(item.submission.baseline is True) for item in asked)
         on_judged(len(opinions))
         return BaselineRun(opinions=opinions, timing=None)
-
-
-def recorded_verdict(submission: LabelledSubmission) -> bool | None:
-    """Return whether the verdict in the corpus accepts it; None where there is none."""
-    # Readers that do not know the field have no such attribute.
-    verdict: bool | None = getattr(submission, "baseline", None)
-    return verdict
 
 
 def recorded(accepts: bool) -> Opinion:

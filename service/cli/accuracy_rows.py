@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from service.accuracy.baseline_recorded import recorded_verdict
 from service.accuracy.records import Evidence, JudgedSubmission, Opinion
 from trainer_client.wire import SubmissionResult, TestResult, Verdict
 
@@ -73,20 +72,23 @@ def judged_submission(
         ours=ours,
         baseline=second.opinion,
         unpaired=second.unpaired,
-        evidence=_evidence(row, ours, second.opinion) if len(said) > 1 else None,
-        recorded=recorded_verdict(submission),
+        evidence=_evidence(row, result, ours, second.opinion) if len(said) > 1 else None,
+        recorded=submission.baseline,
     )
 
 
-def _evidence(row: CorpusRow, ours: Opinion, baseline: Opinion | None) -> Evidence:
+def _evidence(
+    row: CorpusRow, result: SubmissionResult, ours: Opinion, baseline: Opinion | None
+) -> Evidence:
     tests = row.task.problem.problem.tests
     decided = (opinion.test for opinion in (ours, baseline) if opinion is not None)
     shown = next((test for test in decided if test is not None and test < len(tests)), 0)
+    output = result.tests[shown].output if shown < len(result.tests) else None
     return Evidence(
         program=row.task.submission.source[:MOST_PROGRAM_CHARACTERS],
         input=tests[shown].input[:MOST_CHARACTERS],
         answer=tests[shown].output[:MOST_CHARACTERS],
-        output=None,
+        output=None if output is None else output[:MOST_CHARACTERS],
     )
 
 

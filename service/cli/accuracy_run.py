@@ -27,7 +27,7 @@ from service.accuracy.report import (
 from trainer_client.wire import Capabilities, SubmissionResult, Verdict
 
 from .accuracy_corpus import CorpusRow, judgeable, read_rows
-from .accuracy_rows import SecondOpinion, judged_submission
+from .accuracy_rows import MOST_CHARACTERS, SecondOpinion, judged_submission
 from .exit_codes import CommandError, ExitCode
 from .judge_corpus import BAR_EVERY_S, PLAIN_EVERY_S
 from .judging import JudgeService, judge_all
@@ -145,7 +145,9 @@ def _judge(
     clock: Clock,
 ) -> _Ours:
     """Judge what both judges judge, then the rest, so that their speeds compare."""
-    options = BatchOptions(stop_on_first_failure=True, policy=job.policy)
+    options = BatchOptions(
+        stop_on_first_failure=True, policy=job.policy, output_chars=MOST_CHARACTERS
+    )
     order = sorted(range(len(rows)), key=lambda place: bool(unpaired[place]))
     both = sum(not why for why in unpaired)
     found: dict[int, SubmissionResult] = {}

@@ -110,6 +110,8 @@ def json_line(task: Task, result: SubmissionResult) -> str:
             "cpu_time_s": round(sum(test.cpu_time_s for test in result.tests), 6),
             "wall_time_s": round(sum(test.wall_time_s for test in result.tests), 6),
             "message": message_of(result),
+            "difficulty": task.problem.problem.difficulty,
+            "platform": task.problem.problem.platform,
         }
     )
 

@@ -55,12 +55,14 @@ class BatchOptions:
         reward: how verdicts become numbers.
         stop_on_first_failure: skip a submission's tests after one that failed.
         policy: comparison policy for all problems; None leaves it to each problem.
+        output_chars: how much of each test's output to give back, characters.
         most_submissions: submissions in one batch.
     """
 
     reward: Reward = Reward.BINARY
     stop_on_first_failure: bool = False
     policy: str | None = None
+    output_chars: int = 0
     most_submissions: int = MOST_SUBMISSIONS
 
 
@@ -170,5 +172,6 @@ def _batch(taken: list[Task], options: BatchOptions) -> Batch:
         reward=options.reward,
         stop_on_first_failure=options.stop_on_first_failure,
         policy=options.policy,
+        output_chars=options.output_chars,
     )
     return Batch(request=request, tasks=tuple(taken))

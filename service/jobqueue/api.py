@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Literal, Protocol
 
 from service.jobqueue.envelope import Ready
 from trainer_client.wire import Reward, RunAnswer, RunRequest, Submission, SubmissionResult
@@ -31,6 +31,8 @@ class JudgeWork:
     policy: str | None
     max_tests: int | None
     deadline_unix_s: float | None
+    extraction: Literal["default", "livecodebench"] = "default"
+    output_chars: int = 0
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -28,16 +28,14 @@ from service.jobqueue.envelope import (
     Beat,
     Finished,
     Judged,
-    JudgeJob,
     Prepared,
     Ran,
     Ready,
-    RunJob,
     Unavailable,
 )
+from service.jobqueue.job_text import job_text
 from service.jobqueue.pending import Pending
 from service.metrics import Metrics
-from trainer_client.wire import RunRequest, Submission
 
 _FIRST_PAUSE_S = 0.1
 _LONGEST_PAUSE_S = 10.0
@@ -274,7 +272,7 @@ class EmbeddedQueue:
         silence_s = self._limits.stall_s + chunk[0].longest_test_s
         prepared = False
         try:
-            await child.send(_job_of(chunk), timeout_s=self._limits.stall_s)
+            await child.send(job_text(chunk), timeout_s=self._limits.stall_s)
             while True:
                 report = await child.receive(timeout_s=silence_s)
                 match report:
@@ -377,22 +375,3 @@ def _pop(left: dict[int, Task], position: int) -> Task:
         return left.pop(position)
     except KeyError as error:
         raise WorkerLost(f"worker answered position {position} that it was not at") from error
-
-
-def _job_of(chunk: list[Task]) -> str:
-    task = chunk[0]
-    if isinstance(task.item, RunRequest) or task.work is None:
-        if not isinstance(task.item, RunRequest):
-            raise TypeError("a submission without its work")
-        return RunJob(request=task.item).model_dump_json()
-    work = task.work
-    return JudgeJob(
-        problem_sha256=work.problem_sha256,
-        total=work.total,
-        submissions=[task.item for task in chunk if isinstance(task.item, Submission)],
-        reward=work.reward,
-        stop_on_first_failure=work.stop_on_first_failure,
-        policy=work.policy,
-        max_tests=work.max_tests,
-        deadline_unix_s=work.deadline_unix_s,
-    ).model_dump_json()

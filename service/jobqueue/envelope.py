@@ -47,6 +47,8 @@ class JudgeJob(_Message):
     policy: str | None = None
     max_tests: int | None = None
     deadline_unix_s: float | None = None
+    extraction: Literal["default", "livecodebench"] = "default"
+    output_chars: int = 0
 
 
 class RunJob(_Message):

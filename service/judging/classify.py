@@ -21,6 +21,7 @@ from trainer_client.wire import TestResult, Verdict
 
 MESSAGE_CUT = 200
 _OUT_OF_MEMORY_LINE = re.compile(rb"MemoryError\b|numpy\.[\w.]*_ArrayMemoryError\b")
+_TRACEBACK = re.compile(rb"^Traceback \(most recent call last\):", re.MULTILINE)
 _TESTS_FAILED = {"AssertionError"}
 _BAD_ALLOC = b"std::bad_alloc"
 _MIB = 1024 * 1024
@@ -46,9 +47,7 @@ def classify(
     if broken is not None:
         return _result(facts, *broken)
     ended = _bad_end(facts)
-    if ended is not None and not (
-        problem.policy.ignore_exit_code and problem.mode is RunMode.STDIO
-    ):
+    if ended is not None and not (problem.policy.ignore_exit_code and _only_exited(facts, problem)):
         return _result(facts, Verdict.RE, ended)
     match problem.mode:
         case RunMode.STDIO:
@@ -117,6 +116,15 @@ def _bad_end(facts: RunFacts) -> str | None:
     if facts.exit_code:
         return _with_error_line(f"exit status {facts.exit_code}", facts)
     return None
+
+
+def _only_exited(facts: RunFacts, problem: PreparedProblem) -> bool:
+    """True where a printing program chose its exit status and no exception ended it."""
+    return (
+        problem.mode is RunMode.STDIO
+        and facts.exit_kind is ExitKind.EXITED
+        and _TRACEBACK.search(facts.stderr) is None
+    )
 
 
 def _judge_text(facts: RunFacts, problem: PreparedProblem, test: PreparedTest) -> TestResult:

@@ -14,13 +14,14 @@ import contextlib
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Protocol
+from typing import Literal, Protocol
 
 from sandbox.api import Slot
 from sandbox.errors import SandboxError
 from sandbox.model import Limits, Program
 from service.judging.classify import classify
 from service.judging.problem import PreparedProblem, text_bytes
+from service.judging.shown_output import shown_output
 from trainer_client.extract import ExtractedCode, extract_code
 from trainer_client.wire import (
     Extraction,
@@ -32,6 +33,7 @@ from trainer_client.wire import (
     Verdict,
 )
 
+ExtractionRules = Literal["default", "livecodebench"]
 OnTest = Callable[[int, TestResult], None]
 
 
@@ -80,6 +82,8 @@ def judge_submission(
     attempts: int = 3,
     deadline: float | None = None,
     on_test: OnTest | None = None,
+    extraction: ExtractionRules = "default",
+    output_chars: int = 0,
     clock: Callable[[], float] = time.monotonic,
 ) -> SubmissionResult:
     """Return the one result of a submission.
@@ -94,21 +98,23 @@ def judge_submission(
         attempts: how many slots may fail at one test before the submission is IE, >= 1.
         deadline: when to give up, in `clock`'s seconds; None for never.
         on_test: called after each test with its index and result.
+        extraction: by whose rules code is taken out of a completion.
+        output_chars: how much of each test's output stands in its result, characters.
         clock: the time, monotonic seconds.
 
     Returns:
         The result; `len(tests)` is the number of prepared tests. Never raises `SandboxError`.
     """
-    extraction: Extraction | None = None
+    taken: Extraction | None = None
     if submission.completion is None:
         source = submission.source or ""
     else:
-        found = extract_code(submission.completion, submission.language)
+        found = extract_code(submission.completion, submission.language, rules=extraction)
         if not isinstance(found, ExtractedCode):
             outcome = _none_ran(prepared, Verdict.NC, f"no code found: {found.reason}")
             return _result(submission, outcome, reward, limits, None)
         source = found.code
-        extraction = Extraction(rule=found.rule, start=found.start, end=found.end)
+        taken = Extraction(rule=found.rule, start=found.start, end=found.end)
     run = _Run(
         prepared=prepared,
         program=prepared.program(text_bytes(source), submission.language),
@@ -116,10 +122,11 @@ def judge_submission(
         stop_on_first_failure=stop_on_first_failure,
         deadline=deadline,
         on_test=on_test,
+        output_chars=output_chars,
         clock=clock,
     )
     outcome = _with_retries(run, slots, attempts)
-    return _result(submission, outcome, reward, limits, extraction)
+    return _result(submission, outcome, reward, limits, taken)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -132,6 +139,7 @@ class _Run:
     stop_on_first_failure: bool
     deadline: float | None
     on_test: OnTest | None
+    output_chars: int
     clock: Callable[[], float]
     results: list[TestResult] = field(default_factory=list[TestResult])
     """Of the tests so far, in whichever slots they ran."""
@@ -155,6 +163,9 @@ class _Run:
                 self.check_deadline()
                 facts = slot.run(test.case)
                 result = classify(facts, self.limits, self.prepared, test)
+                shown = shown_output(facts, self.prepared.mode, self.output_chars)
+                if shown is not None:
+                    result = result.model_copy(update={"output": shown})
             self.results.append(result)
             if self.on_test is not None:
                 self.on_test(len(self.results) - 1, result)

@@ -2,7 +2,8 @@
 
 Imports the wire's hints. Without flags nothing is said, and the policy's own rules hold: a problem
 that gives no flags is not read as one that asks for Kattis' defaults. Flags that are given are the
-setter's whole statement: where they name no tolerance, floats are compared exactly, as Kattis does.
+setter's whole statement: where they name no tolerance, floats are compared exactly, and where they
+do not say `case_sensitive`, case is ignored, as Kattis does both.
 
 Source: Kattis problem package format, default output validator
 (https://www.kattis.com/problem-package-format/).
@@ -53,8 +54,8 @@ def apply_flags(flags: str, hints: Hints) -> Hints:
             said |= {"float_tol": tolerance, "numbers_are_float": True}
         else:
             raise BadFlags(f"{word[:40]!r} is not a validator flag")
-    if said and "float_tol" not in said:
-        said["float_tol"] = 0.0
+    if said:
+        said = {"float_tol": 0.0, "ignore_case": True, **said}
     given = {name: getattr(hints, name) for name in hints.model_fields_set}
     return hints.model_copy(update={**said, **given})
 

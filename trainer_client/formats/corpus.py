@@ -26,6 +26,7 @@ class _Test(RowModel):
 class _Checker(RowModel):
     kind: str = "default"
     flags: str | None = None
+    note: str | None = None
 
 
 class _Submission(RowModel):
@@ -34,6 +35,7 @@ class _Submission(RowModel):
     code: str
     label: str | None = None
     doubtful: str | None = None
+    lcb_accepts: bool | None = None
 
 
 class _Problem(RowModel):
@@ -43,6 +45,8 @@ class _Problem(RowModel):
     inplace: bool = False
     time_limit_s: float | None = None
     memory_mb: int | None = None
+    difficulty: str | None = None
+    platform: str | None = None
     checker: _Checker | None = None
     tests: list[_Test]
     submissions: list[_Submission]
@@ -60,7 +64,7 @@ def parse(row: Row) -> LabelledProblem:
         RowError: the row is not usable; the text names the field.
     """
     read = validated(_Problem, row)
-    checker, unsupported = _checker(read.checker or _Checker())
+    checker, unsupported = _checker(read.checker or _Checker(), read.mode)
     problem = validated(
         Problem,
         {
@@ -70,6 +74,8 @@ def parse(row: Row) -> LabelledProblem:
             "inplace": read.inplace,
             "limits": limits_row(read.time_limit_s, read.memory_mb),
             "checker": checker,
+            "difficulty": read.difficulty,
+            "platform": read.platform,
         },
     )
     return LabelledProblem(
@@ -80,10 +86,14 @@ def parse(row: Row) -> LabelledProblem:
     )
 
 
-def _checker(read: _Checker) -> tuple[Row, str | None]:
+def _checker(read: _Checker, mode: Mode) -> tuple[Row, str | None]:
     if read.kind not in _CHECKERS:
-        return {}, f"checker {read.kind!r} is not offered"
-    return {"kind": read.kind, "flags": read.flags or ""}, None
+        return {}, f"checker {read.kind!r} is not offered" + (f": {read.note}" if read.note else "")
+    if read.flags is None:
+        return {"kind": read.kind}, None
+    # Flags that are there and empty say what they say in a Kattis package: case is ignored.
+    hints = {"ignore_case": True} if mode is Mode.STDIO and not read.flags.strip() else {}
+    return {"kind": read.kind, "flags": read.flags, "hints": hints}, None
 
 
 def _submission(read: _Submission) -> LabelledSubmission:
@@ -97,4 +107,5 @@ def _submission(read: _Submission) -> LabelledSubmission:
         label=read.label,
         expected=expected,
         doubtful=read.doubtful or None,
+        baseline=read.lcb_accepts,
     )

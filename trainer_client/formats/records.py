@@ -32,6 +32,7 @@ class LabelledSubmission:
         label: what the corpus says of it, in the corpus' own word; None where it says nothing.
         expected: the verdicts that agree with the label; None where there is no label.
         doubtful: why the label is not to be relied on; None where it is.
+        baseline: whether LiveCodeBench's judge accepted it, where the corpus records that.
     """
 
     id: str
@@ -40,6 +41,7 @@ class LabelledSubmission:
     label: str | None
     expected: frozenset[Verdict] | None
     doubtful: str | None = None
+    baseline: bool | None = None
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

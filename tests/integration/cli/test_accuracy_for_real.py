@@ -82,6 +82,7 @@ def test_both_judges_judge_and_the_reports_say_so(tmp_path: Path) -> None:
     ]
     assert "status 0" in rows[3]["baseline"]["reason"]
     assert rows[2]["ours"]["test"] == rows[2]["baseline"]["test"] == 1
+    assert 199 * "banana " in (out / "report.html").read_text()
     assert "Reports are in" in result.stdout
 
     again = CliRunner().invoke(

@@ -138,11 +138,11 @@ def test_the_judges_run_one_after_the_other(tmp_path: Path) -> None:
     assert (baseline.closed_before, baseline.workers) == (1, 1)
 
 
-def test_every_submission_stops_at_its_first_failure(tmp_path: Path) -> None:
+def test_every_submission_stops_at_its_first_failure_and_shows_its_output(tmp_path: Path) -> None:
     requests: list[BatchRequest] = []
     service = ScriptedService(refuse=requests.append)
     run(tmp_path, write_corpus(tmp_path / "a.jsonl", ("accepted", "AC")), service=service)
-    assert [item.stop_on_first_failure for item in requests] == [True]
+    assert [(item.stop_on_first_failure, item.output_chars) for item in requests] == [(True, 2000)]
 
 
 def test_what_cannot_be_judged_is_left_out_and_counted(tmp_path: Path) -> None:
@@ -163,10 +163,20 @@ def test_what_cannot_be_judged_is_left_out_and_counted(tmp_path: Path) -> None:
     }
 
 
-def test_without_recorded_verdicts_nothing_is_paired(tmp_path: Path) -> None:
-    corpus = write_corpus(tmp_path / "a.jsonl", *[("accepted", "AC")] * 2)
+def test_recorded_verdicts_come_from_the_corpus(tmp_path: Path) -> None:
+    corpus = write_corpus(tmp_path / "a.jsonl", *[("accepted", "AC")] * 3)
+    row = json.loads(corpus.read_text())
+    row["submissions"][0]["lcb_accepts"] = True
+    row["submissions"][1]["lcb_accepts"] = False
+    corpus.write_text(json.dumps(row) + "\n")
     _, benchmark = run(tmp_path, corpus, baseline=RecordedBaseline())
-    assert [row.unpaired for row in benchmark.submissions] == ["no recorded verdict"] * 2
+    assert [row.baseline for row in benchmark.submissions] == [
+        Opinion(accepts=True, verdict="accepted"),
+        Opinion(accepts=False, verdict="refused"),
+        None,
+    ]
+    assert [row.unpaired for row in benchmark.submissions] == ["", "", "no recorded verdict"]
+    assert [row.recorded for row in benchmark.submissions] == [True, False, None]
     assert (benchmark.baseline, benchmark.baseline_timing) == ("recorded", None)
 
 

@@ -42,6 +42,24 @@ def test_the_three_kinds_of_tests_are_judged(served: Served) -> None:
     assert results[1]["extraction"] is not None
 
 
+def test_what_a_batch_asks_for_reaches_the_worker_and_comes_back(served: Served) -> None:
+    body = batch(RIGHT)
+    (problem,) = body["problems"].values()
+    problem |= {"difficulty": "hard", "platform": "ours"}
+    body |= {"output_chars": 3, "extraction": "livecodebench"}
+    body["submissions"].append(
+        {
+            **{key: body["submissions"][0][key] for key in ("problem",)},
+            "id": "said",
+            "completion": f"```\nprint(1)\n```\n```\n{RIGHT}\n```",
+        }
+    )
+    first, said = served.client.post("/v1/judge", json=body).json()["results"]
+    assert [test["output"] for test in first["tests"]] == ["4\n", "10\n"]
+    assert (first["difficulty"], first["platform"]) == ("hard", "ours")
+    assert (said["verdict"], said["extraction"]["rule"]) == ("AC", "livecodebench")
+
+
 def test_judge_answers_202_with_the_id_when_the_wait_runs_out(served: Served) -> None:
     answer = served.client.post("/v1/judge", params={"wait_s": 0}, json=batch(SLOW))
     assert answer.status_code == 202

@@ -26,8 +26,8 @@ from trainer_client.wire import (
 )
 
 TESTS = [TestCase(input=f"in {number}", output=f"out {number}") for number in range(3)]
-PASSED = TestResult(verdict=Verdict.AC, cpu_time_s=0.25)
-FAILED = TestResult(verdict=Verdict.WA, cpu_time_s=0.5, message="3 != 4\n here")
+PASSED = TestResult(verdict=Verdict.AC, cpu_time_s=0.25, output="good")
+FAILED = TestResult(verdict=Verdict.WA, cpu_time_s=0.5, message="3 != 4\n here", output="bad")
 SKIPPED = TestResult(verdict=Verdict.SK)
 
 
@@ -49,6 +49,7 @@ def record(
     second: SecondOpinion,
     *,
     label: str = "accepted",
+    recorded: bool | None = None,
     limits: LimitsSpec | None = None,
     source: str = "source",
 ) -> JudgedSubmission:
@@ -59,6 +60,7 @@ def record(
         label=label,
         expected=ACCEPTED if label == "accepted" else REJECTED,
         doubtful="why",
+        baseline=recorded,
     )
     problem = Problem(mode=Mode.STDIO, tests=TESTS, limits=limits or LimitsSpec())
     task = Task(
@@ -101,10 +103,10 @@ def test_our_opinion_is_the_verdict_the_test_and_why(
 
 
 def test_a_record_says_what_the_corpus_says() -> None:
-    made = record(WA, says(False), label="time_limit")
+    made = record(WA, says(False), label="time_limit", recorded=False)
     assert (made.corpus, made.problem_id, made.submission_id) == ("c", "p", "s")
     assert (made.language, made.mode, made.label) == ("python", "stdio", "time_limit")
-    assert (made.truth, made.doubtful) == (False, "why")
+    assert (made.truth, made.doubtful, made.recorded) == (False, "why", False)
 
 
 def test_an_unpaired_record_says_why() -> None:
@@ -136,10 +138,10 @@ def test_evidence_is_kept_where_somebody_disagrees(
 @pytest.mark.parametrize(
     ("judged", "second", "wanted"),
     [
-        (WA, says(True, test=2), ("in 1", "out 1", None)),
-        (AC, says(False, test=2), ("in 2", "out 2", None)),
-        (AC, says(False), ("in 0", "out 0", None)),
-        (AC, says(False, test=7), ("in 0", "out 0", None)),
+        (WA, says(True, test=2), ("in 1", "out 1", "bad")),
+        (AC, says(False, test=2), ("in 2", "out 2", "good")),
+        (AC, says(False), ("in 0", "out 0", "good")),
+        (AC, says(False, test=7), ("in 0", "out 0", "good")),
         (IE, says(False, test=2), ("in 2", "out 2", None)),
     ],
     ids=["ours decided", "theirs decided", "nobody says", "out of range", "no output"],
@@ -153,9 +155,10 @@ def test_evidence_is_of_the_test_that_decided(
 
 
 def test_evidence_is_cut() -> None:
-    seen = record(WA, says(True), source="y" * 50_000).evidence
+    long = TestResult(verdict=Verdict.WA, output="x" * 5000)
+    seen = record(result(Verdict.WA, long), says(True), source="y" * 50_000).evidence
     assert isinstance(seen, Evidence)
-    assert len(seen.program) == 20_000
+    assert (len(seen.output or ""), len(seen.program)) == (2_000, 20_000)
 
 
 def test_the_time_limit_is_the_granted_one_else_the_asked_one_else_the_default() -> None:

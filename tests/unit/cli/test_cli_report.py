@@ -66,7 +66,8 @@ def test_the_line_of_a_submission_is_as_documented() -> None:
         '{"problem_id": "sum", "submission_id": "s1", "language": "python", '
         '"label": "wrong_answer", "verdict": "WA", "reward": 0.0, "passed": 3, "total": 5, '
         '"match_rules": ["exact", "tokens"], "cpu_time_s": 0.723457, "wall_time_s": 1.3, '
-        '"message": "3 != 4"}'
+        '"message": "3 != 4", '
+        '"difficulty": null, "platform": null}'
     )
 
 

@@ -95,6 +95,32 @@ def test_other_languages_are_passed_through() -> None:
 def test_unknown_checker_is_marked_and_not_an_error() -> None:
     (problem,) = parse({**CORPUS_ROW, "checker": {"kind": "validator", "flags": ""}})
     assert problem.unsupported == "checker 'validator' is not offered"
+    (problem,) = parse({**CORPUS_ROW, "checker": {"kind": "validator", "note": "two answers"}})
+    assert problem.unsupported == "checker 'validator' is not offered: two answers"
+
+
+@pytest.mark.parametrize(
+    ("checker", "mode", "ignored"),
+    [
+        ({"kind": "default", "flags": ""}, "stdio", True),
+        ({"kind": "default", "flags": ""}, "call", None),
+        ({"kind": "default"}, "stdio", None),
+        ({"kind": "default", "flags": "case_sensitive"}, "stdio", None),
+    ],
+)
+def test_empty_flags_say_what_they_say_in_a_kattis_package(
+    checker: dict[str, str], mode: str, ignored: bool | None
+) -> None:
+    (read_problem,) = parse({**CORPUS_ROW, "checker": checker, "mode": mode, "fn_name": "f"})
+    assert read_problem.problem.checker.hints.ignore_case is ignored
+
+
+def test_labels_of_a_problem_and_the_recorded_baseline_are_read() -> None:
+    submission = {"id": "x", "code": "", "label": "accepted", "lcb_accepts": False}
+    row = {**CORPUS_ROW, "difficulty": "hard", "platform": "ours", "submissions": [submission]}
+    (read_problem,) = parse(row)
+    assert (read_problem.problem.difficulty, read_problem.problem.platform) == ("hard", "ours")
+    assert read_problem.submissions[0].baseline is False
 
 
 def test_missing_optional_fields_take_the_services_defaults() -> None:

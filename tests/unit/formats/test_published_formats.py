@@ -59,7 +59,7 @@ def test_livecodebench_keeps_public_tests_first_then_the_hidden_ones(tmp_path: P
     assert (row["problem_id"], row["mode"]) == ("livecodebench:atcoder:abc999_a", "stdio")
     assert (row["difficulty"], row["platform"]) == ("easy", "atcoder")
     assert (row["time_limit_s"], row["statement"]) == (6.0, "Add two numbers.")
-    assert row["checker"] == {"kind": "default", "flags": ""}
+    assert row["checker"] == {"kind": "default"}
     assert row["submissions"] == []
 
 

@@ -92,6 +92,24 @@ def test_a_policy_may_ignore_the_exit_code() -> None:
     assert _judge(problem, _facts(ExitKind.WALL_LIMIT, stdout=b"42")).verdict is Verdict.TLE
 
 
+@pytest.mark.parametrize(
+    "facts",
+    [
+        _facts(
+            exit_code=1,
+            stdout=b"42",
+            stderr=b"noise\nTraceback (most recent call last):\n  File ...\nValueError: no\n",
+        ),
+        _facts(ExitKind.SIGNALED, signal=6, stdout=b"42"),
+    ],
+    ids=["exception", "signal"],
+)
+def test_a_crash_is_no_exit_code_to_ignore(facts: RunFacts) -> None:
+    policy = dataclasses.replace(RIGHT.policy, ignore_exit_code=True)
+    problem = dataclasses.replace(RIGHT, policy=policy)
+    assert _judge(problem, facts).verdict is Verdict.RE
+
+
 @pytest.mark.parametrize("kind", [ExitKind.INVALID])
 def test_a_forgotten_fact_is_our_fault(kind: ExitKind) -> None:
     with pytest.raises(ProtocolError):

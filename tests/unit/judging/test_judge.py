@@ -172,6 +172,37 @@ def test_code_is_taken_out_of_a_completion_and_said_where() -> None:
     assert result.extraction.rule == "fence"
 
 
+def test_the_batch_chooses_the_rules_of_extraction() -> None:
+    slot = ScriptedSlot()
+    result = judge_submission(
+        _echo_problem("0"),
+        _submission(completion="```python\nprint(1)\n```\nIt prints:\n```\n1\n```\n"),
+        ScriptedSource([slot]),
+        limits=LIMITS,
+        extraction="livecodebench",
+    )
+    assert slot.programs[0].source == b"1"
+    assert result.extraction is not None
+    assert result.extraction.rule == "livecodebench"
+
+
+@pytest.mark.parametrize(("characters", "shown"), [(0, None), (1, "1"), (100, "10")])
+def test_each_test_gives_back_as_much_output_as_was_asked_for(
+    characters: int, shown: str | None
+) -> None:
+    problem = prepare(
+        Problem.model_validate({"mode": "stdio", "tests": [{"input": "10", "output": "11"}]})
+    )
+    result = judge_submission(
+        problem,
+        _submission(),
+        ScriptedSource([ScriptedSlot()]),
+        limits=LIMITS,
+        output_chars=characters,
+    )
+    assert [test.output for test in result.tests] == [shown]
+
+
 @pytest.mark.parametrize("fault", [SandboxError("x"), SlotLost("x")])
 def test_a_lost_slot_is_discarded_and_the_next_goes_on_where_it_was(fault: Exception) -> None:
     lost, good = ScriptedSlot(script={b"1": fault}), ScriptedSlot()

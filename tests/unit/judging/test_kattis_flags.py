@@ -13,14 +13,21 @@ from trainer_client.wire import FloatTolerance, Hints
     [
         ("", Hints()),
         ("case_sensitive", Hints(ignore_case=False, float_tol=0.0)),
-        ("space_change_sensitive", Hints(exact_whitespace=True, float_tol=0.0)),
+        (
+            "space_change_sensitive",
+            Hints(exact_whitespace=True, float_tol=0.0, ignore_case=True),
+        ),
         (
             "float_tolerance 1e-6",
-            Hints(float_tol=FloatTolerance(abs=1e-6, rel=1e-6), numbers_are_float=True),
+            Hints(
+                float_tol=FloatTolerance(abs=1e-6, rel=1e-6),
+                numbers_are_float=True,
+                ignore_case=True,
+            ),
         ),
         (
             "float_absolute_tolerance 1e-4",
-            Hints(float_tol=FloatTolerance(abs=1e-4), numbers_are_float=True),
+            Hints(float_tol=FloatTolerance(abs=1e-4), numbers_are_float=True, ignore_case=True),
         ),
         (
             "float_relative_tolerance 1e-4 float_absolute_tolerance 1e-9 case_sensitive",

@@ -74,7 +74,7 @@ def corpus_row(
         keep_unjudgeable: write a problem that its publisher lists as a known exception as one
             that can be judged; what is wrong with it stays in the checker's note.
     """
-    checker: dict[str, object] = {"kind": "default", "flags": ""}
+    checker: dict[str, object] = {"kind": "default"}
     if problem.unjudgeable is not None:
         checker = {**checker, "note": problem.unjudgeable}
         if not keep_unjudgeable:
