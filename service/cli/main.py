@@ -16,7 +16,7 @@ from typing import ParamSpec
 
 import typer
 
-from . import accuracy, convert, demo, doctor, judge, run, score, serve
+from . import accuracy, compare, convert, demo, doctor, judge, run, score, serve
 from .exit_codes import ExitCode, exit_code_of
 
 P = ParamSpec("P")
@@ -89,6 +89,7 @@ def _open_closed_streams() -> None:
 
 app.command()(ended(serve.serve))
 app.command()(ended(judge.judge))
+app.command()(ended(compare.compare))
 app.command()(ended(accuracy.accuracy))
 app.command()(ended(convert.convert))
 app.command()(ended(score.score))
