@@ -12,8 +12,7 @@ from .report_tables import NONE, Table
 
 def speed_table(comparison: Comparison) -> Table:
     """Return how fast both judges were; times, which differ from machine to machine."""
-    benchmark = comparison.benchmark
-    timings = (benchmark.ours_timing, benchmark.baseline_timing)
+    timings = _timings(comparison)
     ours, baseline = (_per_second(timing) for timing in timings)
     ours_tests, baseline_tests = (_tests_per_second(timing) for timing in timings)
     return Table(
@@ -31,24 +30,30 @@ def speed_table(comparison: Comparison) -> Table:
                 _ratio(ours_tests, baseline_tests),
             ),
         ),
-        note="Times of this run on this machine. Each judge on the submissions that it judged, "
-        "which need not be the same.",
+        note="Times of this run on this machine, one judge after the other, each stopping at a "
+        "submission's first failure; on the submissions that both judged, where both ran.",
     )
 
 
 def speed_ratio(comparison: Comparison) -> str:
     """Return how many times as many submissions a second ours judged, `none` where unknown."""
-    benchmark = comparison.benchmark
-    return _ratio(_per_second(benchmark.ours_timing), _per_second(benchmark.baseline_timing))
+    ours, baseline = _timings(comparison)
+    return _ratio(_per_second(ours), _per_second(baseline))
 
 
 def submission_rates(comparison: Comparison) -> tuple[str, str]:
     """Return how many submissions a second ours and the baseline judged."""
+    ours, baseline = _timings(comparison)
+    return _rate(_per_second(ours)), _rate(_per_second(baseline))
+
+
+def _timings(comparison: Comparison) -> tuple[Timing, Timing | None]:
+    """Return ours and the baseline's, over the same submissions where the baseline ran."""
     benchmark = comparison.benchmark
-    return (
-        _rate(_per_second(benchmark.ours_timing)),
-        _rate(_per_second(benchmark.baseline_timing)),
-    )
+    ours = benchmark.ours_timing
+    if benchmark.baseline_timing is not None and benchmark.ours_paired_timing is not None:
+        ours = benchmark.ours_paired_timing
+    return ours, benchmark.baseline_timing
 
 
 def _per_second(timing: Timing | None) -> float | None:
