@@ -10,6 +10,9 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 CUT = 40
+_SHOWN = 2 * CUT
+_PLACE = 60
+_REASON = 220
 
 
 class Outcome(StrEnum):
@@ -41,13 +44,16 @@ class Difference:
     answer: str | None = None
 
     def describe(self) -> str:
-        """Return one line for people."""
+        """Return one line of printable text for people, of at most 300 characters.
+
+        Places and reasons may hold what the program chose: keys, and texts of its errors.
+        """
         place = ""
         if self.path is not None:
-            place = f"at {self.path}: " if self.path else ""
+            place = f"at {_printable(self.path, _PLACE)}: " if self.path else ""
         elif self.line is not None:
             place = f"line {self.line}" + (f", token {self.token}" if self.token else "") + ": "
-        text = f"{place}{self.reason}"
+        text = f"{place}{_printable(self.reason, _REASON)}"
         if self.output is not None:
             text += f", printed {self.output}" if self.path is None else f", got {self.output}"
         if self.answer is not None:
@@ -89,10 +95,18 @@ def refuse(difference: Difference) -> CheckResult:
 
 
 def cut_text(value: bytes | str) -> str:
-    """Return a quoted form of at most about `CUT` characters, in one line of printable text."""
+    """Return a quoted form of about the first `CUT` characters, in one line of printable text.
+
+    Escapes count: a text of characters that cannot be printed is cut sooner.
+    """
     if isinstance(value, bytes):
         text = value[: 4 * CUT].decode("utf-8", "backslashreplace")
     else:
         text = value
-    shown = ascii(text[:CUT]) if not text[:CUT].isprintable() else repr(text[:CUT])
-    return shown + ("..." if len(text) > CUT else "")
+    shown = repr(text[:CUT])
+    return shown[:_SHOWN] + ("..." if len(text) > CUT or len(shown) > _SHOWN else "")
+
+
+def _printable(text: str, length: int) -> str:
+    shown = text if text.isprintable() else repr(text)[1:-1]
+    return shown if len(shown) <= length else f"{shown[:length]}..."
