@@ -31,6 +31,9 @@ def check_value(output: object, answer: object) -> CheckResult:
         return refuse(Difference(reason=f"unserialisable: {output.reason}", path=""))
     if is_sequence(output):
         output = [*output]
+    if is_sequence(answer):
+        # LiveCodeBench's answers are JSON, which has no tuples; one here is a list of its own kind.
+        answer = [*answer]
     try:
         if isinstance(output, NumpyValue):
             # LiveCodeBench counts a comparison of no items as passed: `np.all` of nothing is true.
