@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from functools import partial
 from typing import Unpack
 
-from service.checkers.line_walk import first_token_difference, tokens_of, trimmed
-from service.checkers.result import CheckResult, Difference, accept, refuse
-from service.checkers.token_order import token_key
+from service.checkers.line_walk import tokens_of, trimmed
+from service.checkers.result import CheckResult, Difference, accept, cut_text, refuse
+from service.checkers.token_order import in_order, token_key, without_exact_pairs
 from service.checkers.token_rules import TokenParams, TokenRules, rule_name
 
 
@@ -17,16 +18,19 @@ def check(output: bytes, answer: bytes, **params: Unpack[TokenParams]) -> CheckR
     Source: DMOJ checker `sorted` (https://docs.dmoj.ca/#/problem_format/checkers).
     """
     rules = TokenRules.of(params)
-    outputs, answers = list(tokens_of(trimmed(output))), list(tokens_of(trimmed(answer)))
-    if len(outputs) != len(answers):
-        reason = f"{len(outputs)} tokens, expected {len(answers)}"
-        return refuse(Difference(reason=reason))
-    if sorted(outputs) == sorted(answers):
+    outputs, answers = (Counter(tokens_of(trimmed(text))) for text in (output, answer))
+    if outputs == answers:
         return accept("unordered_tokens")
+    if outputs.total() != answers.total():
+        reason = f"{outputs.total()} tokens, expected {answers.total()}"
+        return refuse(Difference(reason=reason))
+    outputs, answers = without_exact_pairs(outputs, answers, rules)
     key = partial(token_key, rules=rules)
-    found = first_token_difference(
-        iter(sorted(outputs, key=key)), iter(sorted(answers, key=key)), rules
-    )
-    if isinstance(found, Difference):
-        return refuse(Difference(reason="in no order the same tokens", answer=found.answer))
-    return accept(rule_name(found, "unordered_tokens"))
+    needs = 0
+    for given, wanted in in_order(outputs, answers, key):
+        need = 0 if given == wanted else rules.match(given, wanted)
+        if need is None:
+            reason = "in no order the same tokens"
+            return refuse(Difference(reason=reason, answer=cut_text(wanted)))
+        needs |= need
+    return accept(rule_name(needs, "unordered_tokens"))
