@@ -19,6 +19,7 @@ class Opinion:
         reason: why, in one line; empty where it says nothing.
         test: 0-based index of the test case that decided; None where it does not say.
         cpu_time_s: CPU seconds of the slowest test case, where the judge measures it.
+        time_limit_s: seconds that the judge gives a test case, where that is a limit of its own.
     """
 
     accepts: bool | None
@@ -26,6 +27,7 @@ class Opinion:
     reason: str = ""
     test: int | None = None
     cpu_time_s: float | None = None
+    time_limit_s: float | None = None
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -83,9 +85,12 @@ class JudgedSubmission:
 
     @property
     def near_time_limit(self) -> bool:
-        """True where our CPU time is within a factor of 2 of the limit: machines may differ."""
+        """True where our CPU time is within 2x of either judge's limit: machines may differ."""
         used = self.ours.cpu_time_s
-        return used is not None and self.time_limit_s / 2 <= used <= self.time_limit_s * 2
+        limits = [self.time_limit_s]
+        if self.baseline is not None and self.baseline.time_limit_s is not None:
+            limits.append(self.baseline.time_limit_s)
+        return used is not None and any(limit / 2 <= used <= limit * 2 for limit in limits)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

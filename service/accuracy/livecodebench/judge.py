@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 from pydantic import ValidationError
 
@@ -81,7 +82,9 @@ class LiveCodeBenchBaseline:
             wall_time_s = self._clock() - started
         tests = sum(len(said.results) for said in answers if isinstance(said, Answer))
         return BaselineRun(
-            opinions=tuple(_opinion(said) for said in answers),
+            opinions=tuple(
+                replace(_opinion(said), time_limit_s=float(self._timeout_s)) for said in answers
+            ),
             timing=Timing(
                 submissions=len(questions), tests=tests, wall_time_s=wall_time_s, workers=count
             ),

@@ -85,6 +85,16 @@ def test_kinds_count_what_is_near_the_time_limit(row: Row, run: Run) -> None:
     }
 
 
+@pytest.mark.parametrize(("limit_s", "near"), [(None, False), (6.0, True), (30.0, False)])
+def test_the_other_judges_own_time_limit_counts_too(
+    row: Row, limit_s: float | None, near: bool
+) -> None:
+    theirs = Opinion(accepts=False, verdict="time limit", time_limit_s=limit_s)
+    used = Opinion(accepts=True, verdict="AC", cpu_time_s=5.0)
+    made = replace(row("a"), ours=used, baseline=theirs, time_limit_s=20.0)
+    assert made.near_time_limit is near
+
+
 def test_executed_verdicts_are_compared_with_recorded_ones(row: Row, run: Run) -> None:
     rows = [
         row("a", recorded=True),

@@ -78,6 +78,7 @@ def test_timing_counts_what_was_run(baseline: LiveCodeBenchBaseline) -> None:
     )
     assert run.timing is not None
     assert (run.timing.submissions, run.timing.tests, run.timing.workers) == (2, 3, 2)
+    assert [opinion.time_limit_s for opinion in run.opinions] == [6.0, 6.0]
     assert seen[-1] == 2
 
 
