@@ -30,7 +30,7 @@ def extract_code(
         rules: by whose rules the code is found.
 
     Returns:
-        The code with the rule that found it: `fence`, `fence_untagged`, `tag`,
+        The code with the rule that found it: `fence`, `fence_inline`, `fence_untagged`, `tag`,
         `fence_other_language`, `bare` or `livecodebench`; or `NoCode`.
     """
     if rules == "livecodebench":
