@@ -8,15 +8,24 @@ list wants a sequence, a set wants a set, a dict wants the same keys.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Literal, TypedDict, Unpack
 
 from sandbox.model import Unserialisable
 from sandbox.values import DictValue, SetValue
 from service.checkers.number_text import FloatTol, Tolerance
 from service.checkers.numeric_value import NUMBERS, Number, NumberRules
-from service.checkers.result import CheckResult, Difference, accept, cut_text, refuse
-from service.checkers.value_order import ValueOrder, exact_key, floats_of, is_sequence, json_key
+from service.checkers.result import CheckResult, Difference, accept, refuse
+from service.checkers.shown_value import show_value
+from service.checkers.value_order import (
+    ValueOrder,
+    exact_key,
+    floats_of,
+    has_fraction,
+    is_sequence,
+    json_key,
+    without_common,
+)
 
 DEFAULT_FLOAT_TOL = 1e-5
 Unordered = Literal["list", "nested"]
@@ -133,7 +142,9 @@ class _Walk:
     def _compare_any_order(
         self, outputs: Sequence[object], answers: Sequence[object]
     ) -> Difference | None:
-        if not self._numbers.strict_types and _same_items(outputs, answers):
+        if not self._numbers.strict_types:
+            outputs, answers = self._without_exact_pairs(outputs, answers)
+        if not outputs:
             return None
         order = self._value_order()
         depth = len(self._path)
@@ -144,6 +155,31 @@ class _Walk:
             return None
         del self._path[depth:]
         return self._differ("in no order the same items")
+
+    def _without_exact_pairs(
+        self, outputs: Sequence[object], answers: Sequence[object]
+    ) -> tuple[Sequence[object], Sequence[object]]:
+        """Return what is left of both sides once equal items that need no tolerance are paired.
+
+        An answer with a tolerance may need another partner than its equal, so it stays, unless all
+        items have an equal.
+        """
+        given, wanted = ([exact_key(item) for item in side] for side in (outputs, answers))
+        if Counter(given) == Counter(wanted):
+            return [], []
+        exact: list[str | None] = [
+            None if self._may_have_tolerance(item) else key
+            for key, item in zip(wanted, answers, strict=True)
+        ]
+        common = Counter(given) & Counter(key for key in exact if key is not None)
+        return without_common(outputs, given, common), without_common(answers, exact, common)
+
+    def _may_have_tolerance(self, answer: object) -> bool:
+        if self._tolerance is None or isinstance(answer, str):
+            return False
+        if isinstance(answer, int):
+            return self._numbers.numbers_are_float
+        return self._numbers.numbers_are_float or has_fraction(answer)
 
     def _compare_items(
         self, outputs: Sequence[object], answers: Sequence[object]
@@ -178,11 +214,11 @@ class _Walk:
             return self._differ(f"{len(outputs)} keys, expected {len(answers)}")
         for key, (shown, wanted) in answers.items():
             if key not in outputs:
-                return self._differ(f"the key {_show(shown)} is missing")
+                return self._differ(f"the key {show_value(shown)} is missing")
             given_key, given = outputs[key]
             if type(given_key) is not type(shown):
                 self.needs.add("dict_keys")
-            self._path.append(f"[{_show(shown)}]")
+            self._path.append(f"[{show_value(shown)}]")
             difference = self.compare(given, wanted, unordered=self._nested)
             if difference is not None:
                 return difference
@@ -200,7 +236,7 @@ class _Walk:
         return self._order
 
     def _differ(self, reason: str, *values: object) -> Difference:
-        output, answer = (_show(value) for value in values) if values else (None, None)
+        output, answer = (show_value(value) for value in values) if values else (None, None)
         return Difference(reason=reason, path="".join(self._path), output=output, answer=answer)
 
 
@@ -208,30 +244,5 @@ def _by_key(value: DictValue) -> dict[str, tuple[object, object]]:
     return {json_key(key): (key, held) for key, held in value.items}
 
 
-def _same_items(outputs: Sequence[object], answers: Sequence[object]) -> bool:
-    return Counter(map(exact_key, outputs)) == Counter(map(exact_key, answers))
-
-
-_PLAIN_BITS = 2048
-
-
 def _distinct(items: tuple[object, ...]) -> dict[str, object]:
     return {exact_key(item): item for item in items}
-
-
-def _show(value: object) -> str:
-    """Return a short form of a value, whatever its size."""
-    if isinstance(value, str):
-        return cut_text(value)
-    if isinstance(value, int) and value.bit_length() > _PLAIN_BITS:
-        return f"an integer of {value.bit_length()} bits"
-    if value is None or isinstance(value, NUMBERS):
-        return cut_text(repr(value)).strip("'")
-    sizes: Mapping[type, str] = {
-        list: "a list",
-        tuple: "a tuple",
-        SetValue: "a set",
-        DictValue: "a dict",
-        bytes: "bytes",
-    }
-    return sizes.get(type(value), f"a {type(value).__name__}")

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import math
 from bisect import bisect_right
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from decimal import Decimal
 from fractions import Fraction
@@ -79,6 +80,34 @@ class ValueOrder:
 def is_sequence(value: object) -> TypeGuard[Sequence[object]]:
     """True for a list or a tuple, the only sequences that occur among values."""
     return isinstance(value, (list, tuple))
+
+
+def has_fraction(value: object, depth: int = 0) -> bool:
+    """True where a value is or holds a number of another type than int and bool, or nests deep."""
+    if depth > _MAX_DEPTH or isinstance(value, (float, Decimal, Fraction)):
+        return True
+    inner: Iterable[object] = ()
+    if is_sequence(value):
+        inner = value
+    elif isinstance(value, SetValue):
+        inner = value.items
+    elif isinstance(value, DictValue):
+        inner = (held for _, held in value.items)
+    return any(has_fraction(item, depth + 1) for item in inner)
+
+
+def without_common(
+    items: Sequence[object], keys: Sequence[str | None], common: Counter[str]
+) -> list[object]:
+    """Return the items that remain when `common` says how often each key is taken out."""
+    rest = common.copy()
+    kept: list[object] = []
+    for item, key in zip(items, keys, strict=True):
+        if key is not None and rest[key]:
+            rest[key] -= 1
+        else:
+            kept.append(item)
+    return kept
 
 
 def floats_of(value: object) -> list[float]:
