@@ -37,6 +37,7 @@ _FIRST_LINE = re.compile(
     re.MULTILINE,
 )
 _LAST_LINE = re.compile(r"[};)][ \t]*(?://[^\r\n]*)?(?=[\r\n]|\Z)")
+_BLANK_LINES = re.compile(r"\s*[\r\n]")
 _UNSEEN = "\ufeff\u200b\u2060"
 _TRIES = 4
 
@@ -75,11 +76,13 @@ def bare_code(text: str, start: int, end: int, tags: frozenset[str]) -> Extracte
 
 
 def _without_tokens(text: str, start: int, end: int) -> tuple[int, int]:
-    """Return a stretch without byte order marks and special tokens at its start."""
+    """Return a stretch without byte order marks, special tokens and blank lines at its start."""
     while start < end and text[start] in _UNSEEN:
         start += 1
     token = SPECIAL_TOKEN.match(text, start, end)
-    return (token.end(), end) if token else (start, end)
+    start = token.end() if token else start
+    blank = _BLANK_LINES.match(text, start, end)
+    return (blank.end(), end) if blank else (start, end)
 
 
 def _python_end(code: str) -> int:

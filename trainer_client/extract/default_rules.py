@@ -4,7 +4,7 @@ Standard library only; total and linear. The order: `<answer>` before what stand
 with the language's tag, one-line fences with it, fences without a tag that look like the language,
 language tags, fences with another tag that look like it, any fence, bare code. The last of its kind
 counts, unless it only uses or tests what an earlier one defines. A fence that never closes is a
-cut-off answer and not code.
+cut-off answer and not code, also behind a complete one. `docs/extraction.md` tells it to users.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from .bare import bare_code, looks_like
-from .fences import Block, text_of
+from .fences import Block, Opening, text_of
 from .found import ExtractedCode, NoCode
 from .harmony import final_channel
 from .languages import tags_of
@@ -40,14 +40,25 @@ def extract_by_default(completion: str, language: str) -> ExtractedCode | NoCode
         if found:
             return found
     found = _fenced(text, reading.blocks, reading.spans, tags)
-    if found:
+    if found and not _is_cut_off(text, found, reading.cut, tags):
         return found
-    if reading.is_cut or any(in_tags(text, *span, tags)[1] for span in reading.spans):
+    if reading.cut or any(in_tags(text, *span, tags)[1] for span in reading.spans):
         return NoCode("unclosed fence")
     if any(not block.inline for block in reading.blocks):
         return NoCode("empty")
     bare = _bare(text, reading.spans, tags)
     return bare or NoCode("none" if completion.strip() else "empty")
+
+
+def _is_cut_off(text: str, found: ExtractedCode, cut: Opening | None, tags: frozenset[str]) -> bool:
+    """Say if a fence of the language opens behind the code and never closes: a newer answer.
+
+    Not where its whole lines only use the code, as an example does.
+    """
+    if cut is None or cut.tag not in tags or cut.text_start < found.start:
+        return False
+    begun = text[cut.text_start : text.rfind("\n", cut.text_start) + 1]
+    return not (begun.strip() and "python" in tags and only_uses(begun, found.code))
 
 
 def _fenced(

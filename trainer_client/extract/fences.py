@@ -97,15 +97,15 @@ class Fences:
                 del self.closed[first:-1]
         return True
 
-    def leave(self) -> bool:
-        """Drop the fences that are still open, and say if there were any."""
-        was_open = bool(self._open)
+    def leave(self) -> Opening | None:
+        """Drop the fences that are still open, and return the innermost one."""
+        innermost = self.innermost
         while self._open:
             opening, first = self._open[-1]
             self._drop()
             if opening.tag not in WRAPPERS:
                 self._drop_content(opening, first)
-        return was_open
+        return innermost
 
     def _drop(self) -> None:
         opening, _ = self._open.pop()

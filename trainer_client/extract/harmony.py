@@ -15,31 +15,21 @@ _UNMARKED_FINAL = "assistantfinal"
 
 
 def final_channel(completion: str) -> str:
-    """Return a text as long as the completion in which all but the final channel is line ends.
+    """Return the last final message, with line ends for what stands before it: offsets stay true.
 
     Args:
         completion: a model's raw answer; one without channels comes back as it is.
     """
     headers = list(_HEADER.finditer(completion)) if "<|channel|>" in completion else []
     if headers:
-        return _only(completion, [_message(completion, h) for h in headers if h[1] == "final"])
+        final = next((header for header in reversed(headers) if header[1] == "final"), None)
+        return _only(completion, final.end()) if final else ""
     if _UNMARKED_START.match(completion):
-        final = completion.rfind(_UNMARKED_FINAL)
-        start = len(completion) if final < 0 else final + len(_UNMARKED_FINAL)
-        return _only(completion, [(start, len(completion))])
+        start = completion.rfind(_UNMARKED_FINAL)
+        return _only(completion, start + len(_UNMARKED_FINAL)) if start >= 0 else ""
     return completion
 
 
-def _message(completion: str, header: re.Match[str]) -> tuple[int, int]:
-    end = _END.search(completion, header.end())
-    return header.end(), end.start() if end else len(completion)
-
-
-def _only(completion: str, spans: list[tuple[int, int]]) -> str:
-    """Return the completion with everything outside the spans, which ascend, as line ends."""
-    parts: list[str] = []
-    position = 0
-    for start, end in spans:
-        parts += ["\n" * (start - position), completion[start:end]]
-        position = end
-    return "".join([*parts, "\n" * (len(completion) - position)])
+def _only(completion: str, start: int) -> str:
+    end = _END.search(completion, start)
+    return "\n" * start + completion[start : end.start() if end else len(completion)]

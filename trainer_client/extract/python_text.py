@@ -10,6 +10,7 @@ import ast
 import builtins
 
 LONGEST = 1 << 17
+_PROMPT = ">>>"
 _ALWAYS_THERE = frozenset(dir(builtins))
 _Definition = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
 
@@ -46,14 +47,18 @@ def refused_line(code: str) -> int | None:
 def only_uses(code: str, earlier: str) -> bool:
     """Return True where a text is not a program but uses, tests or remarks on an earlier one.
 
-    It defines no function or class but tests, and it has no statement, or else needs a name that
-    only a function or class of the earlier text binds: alone it would fail.
+    It is an interpreter's session; or it defines no function or class but tests, and it has no
+    effect (comments, an output), or else needs a name that only a function or class of the earlier
+    text binds: alone it would fail.
     """
-    tree, before = parse(code), parse(earlier)
+    before = parse(earlier)
+    if before is not None and code.lstrip().startswith(_PROMPT):
+        return True
+    tree = parse(code)
     if tree is None or before is None:
         return False
-    if not tree.body:
-        return bool(before.body)
+    if not any(_does_something(node) for node in tree.body):
+        return any(_does_something(node) for node in before.body)
     if any(not node.name.lower().startswith("test") for node in _definitions(tree)):
         return False
     return not {node.name for node in _definitions(before)}.isdisjoint(_free_names(tree))

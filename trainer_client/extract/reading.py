@@ -25,26 +25,26 @@ class Reading:
         blocks: its closed fences, in the order in which they close.
         spans: the offsets of its text, fences included.
         answer: the span of the last closed `<answer>` or its kin, or None.
-        is_cut: a fence is open at the end.
+        cut: the innermost fence that is open at the end, or None.
     """
 
     blocks: list[Block] = field(default_factory=list[Block])
     spans: list[tuple[int, int]] = field(default_factory=list[tuple[int, int]])
     answer: tuple[int, int] | None = None
-    is_cut: bool = False
+    cut: Opening | None = None
 
 
 def read(text: str) -> Reading:
     """Return the answer in a completion.
 
-    A mark that is glued to a line of code counts only where the plain reading leaves a fence open
-    and the one with it leaves none.
+    A closing mark that is glued to a line of code, or indented like code, counts only where the
+    plain reading leaves a fence open and the one with it leaves none.
     """
     plain = _Reader(text, glued=False).read()
-    if not plain.is_cut:
+    if not plain.cut:
         return plain
     glued = _Reader(text, glued=True).read()
-    return plain if glued.is_cut else glued
+    return plain if glued.cut else glued
 
 
 class _Reader:
@@ -139,7 +139,7 @@ class _Reader:
         return around <= _STILL_ALONE and self._text[line.start : line.end].strip() == mark[0]
 
     def _end_span(self, end: int) -> None:
-        self._reading.is_cut = self._fences.leave()
+        self._reading.cut = self._fences.leave()
         self._answer_start = None
         if self._text[self._position : end].strip():
             self._reading.spans.append((self._position, end))
@@ -180,9 +180,9 @@ class _Reader:
             if self._glued and is_last and len(run) >= len(opened.mark):
                 self._fences.close(run, mark.start())
             return index
-        if opened.is_content(before.indent):
-            return index
         info = info_after(self._text, mark.end(), line.end)
+        if opened.is_content(before.indent) and (info.tag or not self._glued):
+            return index
         if info.tag and info.is_info:
             if self._glued:
                 self._fences.leave()
