@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from decimal import Context, Decimal
+from decimal import MAX_EMAX, MIN_EMIN, ROUND_05UP, Context, Decimal
 from fractions import Fraction
 
 from service.checkers.number_text import Tolerance
@@ -18,6 +18,11 @@ NUMBERS = (bool, int, float, Decimal, Fraction)
 
 _LARGE_EXPONENT = 5000
 _ROUNDED = Context(prec=400)
+# Exact for two numbers of 400 digits that are near; where their exponents lie far apart, rounding
+# keeps a last digit that compares like the exact value does.
+_DIFFERENCE = Context(
+    prec=1000, rounding=ROUND_05UP, Emin=MIN_EMIN, Emax=MAX_EMAX, clamp=0, flags=[], traps=[]
+)
 _LARGE_BITS = 1 << 16
 _QUICK_LEAST = 1e-11
 _QUICK_MARGIN = 1e-3
@@ -74,11 +79,30 @@ def _close(output: Number, answer: Number, tolerance: Tolerance) -> bool:
         quick = _quick_decision(output, answer, tolerance)
         if quick is not None:
             return quick
+    if isinstance(output, Decimal) and isinstance(answer, Decimal):
+        return _close_decimals(output, answer, tolerance)
     given, wanted = _ratio(output), _ratio(answer)
     if given is None or wanted is None:
         return False
     bound = max(Fraction(tolerance.absolute), Fraction(tolerance.relative) * abs(wanted))
     return abs(given - wanted) <= bound
+
+
+def _close_decimals(output: Decimal, answer: Decimal, tolerance: Tolerance) -> bool:
+    """True where two are close; as fractions they would cost the digits of their exponents."""
+    given, wanted = _rounded(output), _rounded(answer)
+    if given is None or wanted is None:
+        return False
+    bound = _DIFFERENCE.multiply(tolerance.relative, wanted.copy_abs())
+    error = _DIFFERENCE.subtract(given, wanted).copy_abs()
+    return error <= max(bound, tolerance.absolute)
+
+
+def _rounded(value: Decimal) -> Decimal | None:
+    """Return at most 400 digits, or None where it is infinite or too large to be near a float."""
+    if not value.is_finite() or value.adjusted() > _LARGE_EXPONENT:
+        return None
+    return Decimal(0) if value.adjusted() < -_LARGE_EXPONENT else _ROUNDED.plus(value)
 
 
 def _quick_decision(output: float, answer: float, tolerance: Tolerance) -> bool | None:
@@ -94,11 +118,8 @@ def _quick_decision(output: float, answer: float, tolerance: Tolerance) -> bool 
 def _ratio(value: Number) -> Fraction | None:
     """Return the exact value, or None where it is infinite or too large to be near a float."""
     if isinstance(value, Decimal):
-        if not value.is_finite() or value.adjusted() > _LARGE_EXPONENT:
-            return None
-        if value.adjusted() < -_LARGE_EXPONENT:
-            return Fraction(0)
-        return Fraction(_ROUNDED.plus(value))
+        rounded = _rounded(value)
+        return None if rounded is None else Fraction(rounded)
     if isinstance(value, float):
         return Fraction(value) if math.isfinite(value) else None
     if isinstance(value, Fraction):

@@ -19,7 +19,8 @@ from typing import TypeGuard
 from sandbox.values import DictValue, SetValue
 
 _MAX_DEPTH = 120
-_LARGE_EXPONENT = 5000
+_LARGE_EXPONENT = 400
+_MANY_DIGITS = 800
 _PLAIN_BITS = 2048
 
 
@@ -180,10 +181,14 @@ def _scalar_key(value: object) -> str:
 def _exact_number_key(value: float | Decimal | Fraction) -> str:
     if isinstance(value, int):
         return f"n{value:x}"
-    if isinstance(value, Decimal) and not (
-        value.is_finite() and abs(value.adjusted()) <= _LARGE_EXPONENT
-    ):
-        return f"d{value}"
+    if isinstance(value, Decimal):
+        if not value.is_finite():
+            return f"d{value}"
+        sign, digits, exponent = value.as_tuple()
+        if abs(value.adjusted()) > _LARGE_EXPONENT or len(digits) > _MANY_DIGITS:
+            # As written, without its zeros: as a fraction it would have the digits of its exponent.
+            text = "".join(map(str, digits)).rstrip("0")
+            return f"d{'-' * sign}{text}e{int(exponent) + len(digits) - len(text)}"
     if isinstance(value, float) and not math.isfinite(value):
         return f"f{value}"
     ratio = Fraction(value)

@@ -1,4 +1,4 @@
-"""Which items of two unordered sides are paired: equals first, but not where tolerance needs them."""
+"""Which items of unordered sides are paired: equals, but not where tolerance needs them."""
 
 from __future__ import annotations
 
@@ -48,5 +48,5 @@ def test_texts_in_any_order(
 def test_values_in_any_order(
     output: list[object], answer: list[object], params: dict[str, Any], accepted: bool
 ) -> None:
-    asked = {"float_tol": 1.0, "unordered": "list", **params}
+    asked: dict[str, Any] = {"float_tol": 1.0, "unordered": "list", **params}
     assert check_value(output, answer, **asked).accepted == accepted
