@@ -13,11 +13,11 @@ import re
 from decimal import Decimal
 
 from sandbox.values import DictValue, SetValue
+from service.checkers.long_integer import SHORT_DIGITS, long_integer
 from service.checkers.string_literal import read_string
 
 MAX_DEPTH = 100
 MAX_INT_DIGITS = 100_000
-_SHORT_INT = 640
 
 _TOKEN = re.compile(
     r"""\s*(?:
@@ -82,11 +82,12 @@ def parse_value(text: str) -> object:
 
 
 def _read_int(text: str) -> int:
-    if len(text) <= _SHORT_INT:
+    if len(text) <= SHORT_DIGITS:
         return int(text)
     if len(text) > MAX_INT_DIGITS:
         raise NotAValue(f"an integer of {len(text)} > {MAX_INT_DIGITS} digits")
-    return int(Decimal(text))
+    value = long_integer(text.lstrip("+-"))
+    return -value if text.startswith("-") else value
 
 
 def _read_float(text: str) -> float | Decimal:
@@ -233,7 +234,7 @@ class _Reader:
             return _read_float(token)
         if _NOT_FINITE.fullmatch(token):
             return float(token)
-        if _OTHER_INT.fullmatch(token) and len(token) <= _SHORT_INT:
+        if _OTHER_INT.fullmatch(token) and len(token) <= SHORT_DIGITS:
             return int(token, 0)
         raise self._error("not a number")
 

@@ -85,3 +85,13 @@ def test_integers_of_thousands_of_digits_are_read() -> None:
     assert parse_value(f"({text}, 'x')") == (10**20_000 - 1, "x")
     with pytest.raises(NotAValue, match="200000 > 100000 digits"):
         parse_value("9" * 200_000)
+
+
+@pytest.mark.parametrize("digits", [640, 641, 1279, 1280, 1281, 1921, 4300, 9_999])
+def test_an_integer_of_any_length_is_exact(digits: int) -> None:
+    value = sum(10**place for place in range(0, digits, 7)) + 10 ** (digits - 1)
+    text = str(Decimal(value))
+    assert len(text) == digits
+    assert parse_value(text) == value
+    assert parse_value(f"[-{text}]") == [-value]
+    assert parse_value(f"(+{text}, 'x')") == (value, "x")
