@@ -38,6 +38,7 @@ _FIRST_LINE = re.compile(
 )
 _LAST_LINE = re.compile(r"[};)][ \t]*(?://[^\r\n]*)?(?=[\r\n]|\Z)")
 _BLANK_LINES = re.compile(r"\s*[\r\n]")
+_LABEL = re.compile(r"([A-Za-z0-9+#]{1,16})[ \t]*(?:\r\n|[\r\n])")
 _UNSEEN = "\ufeff\u200b\u2060"
 _TRIES = 4
 
@@ -57,6 +58,9 @@ def bare_code(text: str, start: int, end: int, tags: frozenset[str]) -> Extracte
     up to what the parser refuses, for others up to the last closing bracket.
     """
     start, end = _without_tokens(text, start, end)
+    label = _LABEL.match(text, start, end)  # what a button to copy leaves of a fence
+    if label and label[1].lower() in tags:
+        start = label.end()
     if end - start > _LONGEST:
         return None
     whole = text[start:end]

@@ -2,9 +2,10 @@
 
 Standard library only; total and linear. The order: `<answer>` before what stands around it; fences
 with the language's tag, one-line fences with it, fences without a tag that look like the language,
-language tags, fences with another tag that look like it, any fence, bare code. The last of its kind
-counts, unless it only uses or tests what an earlier one defines. A fence that never closes is a
-cut-off answer and not code, also behind a complete one. `docs/extraction.md` tells it to users.
+language tags, fences with another tag that look like it, bare code before the first fence, any
+fence, bare code. The last of its kind counts, unless it only uses or tests what an earlier one
+defines. A fence that never closes is a cut-off answer and not code, also behind a complete one.
+`docs/extraction.md` tells it to users.
 """
 
 from __future__ import annotations
@@ -71,15 +72,26 @@ def _fenced(
     named = [block for block in blocks if block.tag in tags]
     untagged = [block for block in blocks if not block.tag]
     others = [block for block in blocks if not block.inline]
+    unfenced = [_before_blocks(text, span, blocks) for span in spans[-_LOOKED_AT:]]
     return (
         _program(text, [block for block in named if not block.inline], "fence", tags)
         or _program(text, [block for block in named if block.inline], "fence_inline", tags)
         or _like(text, untagged, "fence_untagged", tags)
         or _tagged(text, spans, tags)
         or _like(text, others, "fence_other_language", tags)
+        or _bare(text, unfenced if others else [], tags)
         or _last(text, untagged, "fence_untagged")
         or _last(text, others, "fence_other_language")
     )
+
+
+def _before_blocks(text: str, span: tuple[int, int], blocks: Sequence[Block]) -> tuple[int, int]:
+    """Return a span up to the line that opens its first block."""
+    start, end = span
+    first = next((block.start for block in blocks if start <= block.start <= end), None)
+    if first is None:
+        return span
+    return start, max(start, text.rfind("\n", start, max(start, first - 1)) + 1)
 
 
 def _filled(text: str, blocks: Sequence[Block], rule: str) -> Iterator[ExtractedCode]:
