@@ -2,8 +2,8 @@
 
 A row holds `problem_id, mode, fn_name, time_limit_s, memory_mb, checker {kind, flags}, tests
 [{input, output}], submissions [{id, language, code, label, doubtful}]`; other fields are ignored.
-`label` is `accepted`, or any word for a program that must not be accepted. Languages are passed
-through as written; a problem whose checker the service does not have is marked `unsupported`.
+`label` is `accepted`, or why the program must not be accepted (see `LABELS`), or absent. Languages
+are passed through as written; a problem whose checker the service does not have is `unsupported`.
 """
 
 from __future__ import annotations
@@ -12,10 +12,19 @@ from pydantic import Field
 
 from trainer_client.wire import Mode, Problem
 
-from .records import ACCEPTED, REJECTED, LabelledProblem, LabelledSubmission, Row
+from .records import ACCEPTED, REJECTED, LabelledProblem, LabelledSubmission, Row, RowError
 from .rows import RowModel, limits_row, validated
 
 _CHECKERS = frozenset({"default", "float"})
+LABELS = (
+    "accepted",
+    "wrong_answer",
+    "time_limit",
+    "memory_limit",
+    "output_limit",
+    "runtime_error",
+    "compile_error",
+)
 
 
 class _Test(RowModel):
@@ -81,7 +90,9 @@ def parse(row: Row) -> LabelledProblem:
     return LabelledProblem(
         id=read.problem_id,
         problem=problem,
-        submissions=tuple(_submission(item) for item in read.submissions),
+        submissions=tuple(
+            _submission(item, f"submissions.{index}") for index, item in enumerate(read.submissions)
+        ),
         unsupported=unsupported,
     )
 
@@ -96,8 +107,10 @@ def _checker(read: _Checker, mode: Mode) -> tuple[Row, str | None]:
     return {"kind": read.kind, "flags": read.flags, "hints": hints}, None
 
 
-def _submission(read: _Submission) -> LabelledSubmission:
+def _submission(read: _Submission, path: str) -> LabelledSubmission:
     expected = None
+    if read.label not in {None, *LABELS}:
+        raise RowError(f"{path}.label: {read.label!r:.60} is no label; known: {', '.join(LABELS)}")
     if read.label is not None:
         expected = ACCEPTED if read.label == "accepted" else REJECTED
     return LabelledSubmission(

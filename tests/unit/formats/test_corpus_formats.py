@@ -88,6 +88,15 @@ def test_accepted_must_be_ac_and_every_other_label_must_not() -> None:
     assert (new.label, new.expected) == (None, None)
 
 
+def test_an_unknown_label_is_refused_by_line_and_field() -> None:
+    submissions = [
+        {"id": "a", "code": "", "label": "accepted"},
+        {"id": "b", "code": "", "label": "acepted"},
+    ]
+    said = fault(lines(CORPUS_ROW, {**CORPUS_ROW, "submissions": submissions}))
+    assert said.startswith("x.jsonl:2: submissions.1.label: 'acepted' is no label; known: accepted")
+
+
 def test_other_languages_are_passed_through() -> None:
     assert [item.language for item in parse(CORPUS_ROW)[0].submissions][1] == "cpp"
 
