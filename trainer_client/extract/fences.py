@@ -74,8 +74,8 @@ class Fences:
         self._open.append((opening, len(self.closed)))
         self._marks[opening.mark] += 1
 
-    def close(self, mark: str, end: int) -> bool:
-        """Note a closing fence whose block's text ends at `end`; say if it closes anything.
+    def close(self, mark: str, end: int) -> None:
+        """Note a closing fence whose block's text ends at `end`.
 
         It closes the innermost fence of just its length, or else the innermost one, if that has
         no more marks than it.
@@ -85,7 +85,7 @@ class Fences:
                 self._drop()
         opening, first = self._open[-1]
         if len(mark) < len(opening.mark):
-            return False
+            return
         self._drop()
         start = min(opening.text_start, end)
         indent = len(opening.indent)
@@ -95,7 +95,6 @@ class Fences:
                 self.closed.pop()
             else:
                 del self.closed[first:-1]
-        return True
 
     def leave(self) -> Opening | None:
         """Drop the fences that are still open, and return the innermost one."""

@@ -3,17 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from trainer_client.extract import ExtractedCode, NoCode, extract_code
-
-PIECES = st.sampled_from(
-    [
-        *["```", "```python\n", "~~~\n", "\n", "<think>", "</think>", "[PYTHON]", "[/PYTHON]"],
-        *["x = 1\n", "    ", "````", "prose ", "```cpp\n", "\r\n", "\u00e9", "\x00", "print(1)"],
-    ]
-)
 
 
 @pytest.mark.parametrize(
@@ -104,14 +95,3 @@ def test_other_languages_are_found(language: str, completion: str, rule: str) ->
 
 def test_prose_is_no_program_of_another_language() -> None:
     assert extract_code("I would write a class for this.", "java") == NoCode("none")
-
-
-@given(completion=st.one_of(st.text(), st.lists(PIECES, max_size=20).map("".join)))
-@settings(max_examples=300, deadline=None)
-def test_any_text_gives_code_that_is_not_blank_or_a_reason(completion: str) -> None:
-    found = extract_code(completion)
-    if isinstance(found, NoCode):
-        assert found.reason in {"none", "unclosed fence", "empty"}
-    else:
-        assert found.code.strip()
-        assert 0 <= found.start < found.end <= len(completion)

@@ -85,6 +85,7 @@ completions = st.one_of(
     st.lists(st.sampled_from([*MARKS, *CODE]), max_size=12).map("\n".join),
 )
 languages = st.sampled_from(["python", "py", "cpp", "java", "go", "brainfuck", ""])
+ENDS = re.compile(r"<\||</think>|\[/think\]", re.IGNORECASE)  # what ends a part even in a fence
 QUOTE_SIGNS = re.compile(r"^(?:[ ]{0,3}>)+[ ]?", re.MULTILINE)
 
 
@@ -117,9 +118,10 @@ def _flat(text: str) -> str:
 @settings(max_examples=500, deadline=None)
 def test_code_that_is_put_into_a_fence_comes_out_again(completion: str) -> None:
     found = extract_code(completion)
-    if isinstance(found, ExtractedCode) and not re.search("```|~~~|<|\\[", found.code):
+    if isinstance(found, ExtractedCode) and not ENDS.search(found.code):
         code = found.code if found.code.endswith(("\n", "\r")) else found.code + "\n"
-        again = extract_code(f"```python\n{code}```\n")
+        mark = "`" * (1 + max(map(len, re.findall("`+", "``" + code))))
+        again = extract_code(f"{mark}python\n{code}{mark}\n")
         assert isinstance(again, ExtractedCode)
         assert (again.code, again.rule) == (code, "fence")
 
