@@ -16,7 +16,7 @@ from typing import Literal
 from pydantic import Field
 
 from service.checkers.value_text import NotAValue, parse_value
-from trainer_client.errors import FormatError
+from trainer_client.formats import FormatError
 from trainer_client.formats.json_row import decode_row
 from trainer_client.formats.records import Row, RowError
 from trainer_client.formats.rows import RowModel, validated
