@@ -73,19 +73,32 @@ def test_the_row_with_the_pickle_is_named_by_its_line(tmp_path: Path) -> None:
     assert second.number == 2
 
 
+@pytest.mark.parametrize("protocol", range(2, 6))
+def test_containers_of_texts_are_taken_as_the_json_that_they_are(protocol: int) -> None:
+    packed = pack([STDIO_CASE, {"n": [1, None, True]}], protocol)
+    assert json.loads(unpacked(packed, most_bytes=MOST)) == [STDIO_CASE, {"n": [1, None, True]}]
+
+
 @pytest.mark.parametrize(
-    ("value", "instruction"),
+    ("value", "why"),
     [
-        ([STDIO_CASE], "EMPTY_LIST"),
-        (["a", "b"], "EMPTY_LIST"),
         (b"[]", "BINBYTES"),
-        (5, "BININT1"),
-        (None, "NONE"),
+        ({"a", "b"}, "EMPTY_SET"),
+        (5, "without a text"),
+        ({("a",): 1}, "not a pickle: keys must be"),
+        (["a", float("nan")], "not a pickle: Out of range"),
     ],
 )
-def test_a_pickle_of_anything_but_one_text_is_refused(value: object, instruction: str) -> None:
-    with pytest.raises(RowError, match=instruction):
+def test_a_pickle_of_what_no_json_holds_is_refused(value: object, why: str) -> None:
+    with pytest.raises(RowError, match=why):
         unpacked(pack(value), most_bytes=MOST)
+
+
+def test_a_pickle_that_holds_itself_is_refused() -> None:
+    knot: list[object] = ["a"]
+    knot.append(knot)
+    with pytest.raises(RowError, match="not a pickle: Circular"):
+        unpacked(pack(knot), most_bytes=MOST)
 
 
 @pytest.mark.parametrize(
@@ -97,7 +110,8 @@ def test_a_pickle_of_anything_but_one_text_is_refused(value: object, instruction
         (b"\x80\x04.", "a pickle without a text"),
         (b"\x80\x04\x8d\xff\xff\xff\xff\xff\xff\xff\x7fabc.", "not a pickle"),
         (b"\x80\x04\x96\x00\x00\x00\x00\x00\x01\x00\x00.", "BYTEARRAY8|not a pickle"),
-        (b"\x80\x04" + b"\x94" * 500_000 + b".", "over 64 instructions"),
+        (b"\x80\x04]" + b"\x94" * 1_000_000 + b".", "over 1000000 instructions"),
+        (b"\x80\x04\x8c\x01a" + b"r\xff\xff\xff\xff" + b"a.", "not a pickle"),
         (b"\x80\x04\x8c\x01ar\xff\xff\xff\xff.", None),
         (b"\x80\x04\x8c\x02\xff\xfe.", "not a pickle"),
         (b"p" + b"9" * 100_000 + b"\n.", "not a pickle"),
