@@ -116,7 +116,7 @@ def _check_instructions(data: bytes) -> None:
 
 
 # The reader in Python: that in C makes room for any index into its memo that the data names.
-class _PlainUnpickler(pickle._Unpickler):
+class _PlainUnpickler(pickle._Unpickler):  # pyright: ignore[reportPrivateUsage]
     def find_class(self, module: str, name: str) -> NoReturn:
         raise RowError(f"a pickle that names {module[:40]}.{name[:40]}")
 
