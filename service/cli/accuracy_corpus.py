@@ -34,7 +34,8 @@ def read_rows(paths: Iterable[Path], *, only_languages: frozenset[str]) -> list[
         only_languages: languages to take, as the corpus writes them; empty takes all.
 
     Raises:
-        CommandError: a file is no regular file, two have one name, or nothing is in them.
+        CommandError: a file is no regular file, two have one name, nothing is in them, or two
+            submissions go by one name.
         FormatError: a row is not usable; the message names file and line.
     """
     found: dict[str, list[CorpusRow]] = {}
@@ -47,9 +48,20 @@ def read_rows(paths: Iterable[Path], *, only_languages: frozenset[str]) -> list[
         read = tasks([path], only_languages=only_languages)
         found[corpus] = [CorpusRow(corpus=corpus, task=task) for task in read]
     rows = [row for corpus in found.values() for row in corpus]
+    _refuse_twins(rows)
     if not rows:
         raise CommandError("no submission to judge in the files")
     return rows
+
+
+def _refuse_twins(rows: Iterable[CorpusRow]) -> None:
+    """Reports, and the comparison with an earlier one, go by these names."""
+    seen: set[tuple[str, str, str]] = set()
+    for row in rows:
+        name = row.corpus, row.task.problem.id, row.task.submission.id
+        if name in seen:
+            raise CommandError(f"two submissions are named {'/'.join(name)[:200]!r}")
+        seen.add(name)
 
 
 def judgeable(

@@ -228,6 +228,10 @@ def test_inputs_that_cannot_be_used_are_said_before_anything_runs(tmp_path: Path
     same = write_corpus(tmp_path / "other/a.jsonl", ("accepted", "AC"))
     empty = tmp_path / "empty.jsonl"
     empty.write_text(json.dumps({**json.loads(corpus.read_text()), "submissions": []}) + "\n")
+    twins = tmp_path / "twins.jsonl"
+    twins.write_text(corpus.read_text() * 2)
+    with pytest.raises(CommandError, match="two submissions are named 'twins/"):
+        _nothing_runs(tmp_path, twins)
     with pytest.raises(CommandError, match="another file is named 'a'"):
         _nothing_runs(tmp_path, corpus, same)
     with pytest.raises(CommandError, match="not a regular file"):
