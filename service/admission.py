@@ -78,6 +78,12 @@ class Admission:
                 f"{results} test results > {self._settings.max_batch_tests}: post fewer at a time",
                 path="submissions",
             )
+        characters, most = results * request.output_chars, self._settings.max_batch_output_chars
+        if characters > most:
+            raise BadInput(
+                f"{results} test results of {request.output_chars} characters each > {most}",
+                path="output_chars",
+            )
         return admitted
 
     def run(self, request: RunRequest) -> Limits:

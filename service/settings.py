@@ -65,6 +65,11 @@ class Settings(BaseSettings):
         ge=1,
         description="Most test results of one batch, over all its submissions; more get 422.",
     )
+    max_batch_output_chars: int = Field(
+        default=268_435_456,
+        ge=0,
+        description="Most characters of output that one batch may ask to get back; more gets 422.",
+    )
     max_source_bytes: int = Field(
         default=MIB, ge=1, description="Longest source or completion, as UTF-8; longer gets 422."
     )

@@ -85,6 +85,16 @@ def test_test_results_of_a_batch_are_bounded_over_its_submissions() -> None:
     admission.batch(batch(tests=two, submissions=pair[:1]))
 
 
+def test_the_output_that_a_batch_asks_for_is_bounded_over_its_tests() -> None:
+    settings = Settings(max_batch_output_chars=20)
+    admission = Admission(settings=settings, languages=lambda: {"python"}, validate=_validate)
+    two = [{"input": "1"}, {"input": "2"}]
+    admission.batch(batch(tests=two, output_chars=10))
+    with pytest.raises(BadInput, match="2 test results of 11 characters each > 20") as caught:
+        admission.batch(batch(tests=two, output_chars=11))
+    assert caught.value.path == "output_chars"
+
+
 def test_a_run_is_held_to_the_same_bounds() -> None:
     with pytest.raises(BadInput) as caught:
         ADMISSION.run(RunRequest(source="x", language="cobol"))
