@@ -81,6 +81,11 @@ class Before:
     quotes: int
     indent: str
 
+    @property
+    def column(self) -> int:
+        """Where the mark stands, with tab stops of four."""
+        return len(self.indent.expandtabs(4))
+
 
 def lines_with_marks(text: str) -> Iterator[Line]:
     """Yield the lines that hold a mark, in order."""

@@ -184,7 +184,7 @@ class _Reader:
         if opened.is_content(before.indent) and (info.tag or not self._glued):
             return index
         if info.tag and info.is_info:
-            if self._glued and info.tag == opened.tag:
+            if self._glued and info.tag == opened.tag and before.column <= opened.column:
                 self._fences.leave()
             self._open(mark, line, before, info.tag)
             return len(line.marks)
