@@ -136,3 +136,19 @@ def test_an_indented_fence_gives_the_code_as_if_it_stood_at_the_margin(lines: li
     found = extract_code(indented)
     assert isinstance(found, ExtractedCode)
     assert found.code == code
+
+
+@given(
+    st.text(alphabet="abc XYZ09.,:;'\"()=\n#*_\u00e9", max_size=80),
+    st.lists(st.sampled_from(CODE), min_size=1, max_size=6).map("".join),
+    st.text(alphabet="abc XYZ09.,:;'\"()=\n#*_\u00e9", max_size=80),
+)
+def test_prose_around_a_fence_changes_only_the_offsets(before: str, code: str, after: str) -> None:
+    alone = f"```python\n{code}```\n"
+    for rules in ("default", "livecodebench"):
+        expected = extract_code(alone, rules=rules)
+        found = extract_code(f"{before}\n{alone}{after}", rules=rules)
+        assert isinstance(expected, ExtractedCode)
+        assert isinstance(found, ExtractedCode)
+        assert (found.code, found.rule) == (expected.code, expected.rule)
+        assert found.start == expected.start + len(before) + 1
