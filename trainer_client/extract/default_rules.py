@@ -4,7 +4,7 @@ Standard library only; total and linear. The order: `<answer>` before what stand
 with the language's tag, one-line fences with it, fences without a tag that look like the language,
 language tags, fences with another tag that look like it, bare code before the first fence, any
 fence, bare code. The last of its kind counts, unless it only uses or tests what an earlier one
-defines. A fence that never closes is a cut-off answer and not code, also behind a complete one.
+defines. A fence that never closes is a cut-off answer and not code; a complete one before it stays.
 `docs/extraction.md` tells it to users.
 """
 
@@ -41,7 +41,7 @@ def extract_by_default(completion: str, language: str) -> ExtractedCode | NoCode
         if found:
             return found
     found = _fenced(text, reading.blocks, reading.spans, tags)
-    if found and not _is_cut_off(text, found, reading.cut, tags):
+    if found and not _is_begun(found, reading.cut):
         return found
     if reading.cut or any(in_tags(text, *span, tags)[1] for span in reading.spans):
         return NoCode("unclosed fence")
@@ -51,15 +51,9 @@ def extract_by_default(completion: str, language: str) -> ExtractedCode | NoCode
     return bare or NoCode("none" if completion.strip() else "empty")
 
 
-def _is_cut_off(text: str, found: ExtractedCode, cut: Opening | None, tags: frozenset[str]) -> bool:
-    """Say if a fence of the language opens behind the code and never closes: a newer answer.
-
-    Not where its whole lines only use the code, as an example does.
-    """
-    if cut is None or cut.tag not in tags or cut.text_start < found.start:
-        return False
-    begun = text[cut.text_start : text.rfind("\n", cut.text_start) + 1]
-    return not (begun.strip() and "python" in tags and only_uses(begun, found.code))
+def _is_begun(found: ExtractedCode, cut: Opening | None) -> bool:
+    """Say if the code is what stands in a fence that never closes."""
+    return found.rule == "bare" and cut is not None and cut.text_start <= found.start
 
 
 def _fenced(

@@ -23,6 +23,7 @@ from trainer_client.extract import ExtractedCode, NoCode, extract_code
         ("```python\nx = 1\n```\n```python\n\n```", "x = 1\n", "fence"),
         ("```python\nx = 1\n```\n```cpp\nint x;\n```", "x = 1\n", "fence"),
         ("```python\nx = 1\n\nBetter:\n```python\nx = 2\n```", "x = 2\n", "fence"),
+        ("```python\nx = 1\n```\n```python\nx = 2", "x = 1\n", "fence"),
         ("```markdown\nSee\n```python\nx = 1\n```\n```", "x = 1\n", "fence"),
         (
             '```python\ndef f():\n    """\n    ```\n    f()\n    ```\n    """\n```',
@@ -62,7 +63,6 @@ def test_python_is_found(completion: str, code: str, rule: str) -> None:
         ("Hello", "none"),
         ("x: the input", "none"),
         ("```python\nx = 1\n", "unclosed fence"),
-        ("```python\nx = 1\n```\n```python\nx = 2", "unclosed fence"),
         ("```python\n```", "empty"),
         ("```python\n   \n```", "empty"),
         ("<think>\n```python\nx = 1\n```\n", "none"),
